@@ -1,0 +1,32 @@
+// Clock: the only source of time in the program, monotonic, and Deadline: an absolute limit that is passed down and never
+// restarted. Time spent suspended does not count (CLOCK_MONOTONIC).
+#pragma once
+
+#include <chrono>
+
+#include "secondseat/task.hpp"
+
+namespace secondseat {
+
+class Clock {
+ public:
+  using TimePoint = std::chrono::steady_clock::time_point;
+  using Duration = std::chrono::steady_clock::duration;
+
+  virtual ~Clock() = default;
+  virtual TimePoint now() const = 0;
+  /// Waits on the thread of the coroutine that calls it.
+  virtual Task<void> sleep_until(TimePoint at) = 0;
+};
+
+struct Deadline {
+  Clock::TimePoint at = Clock::TimePoint::max();
+
+  static Deadline after(const Clock& clock, Clock::Duration budget) { return {clock.now() + budget}; }
+  static Deadline never() { return {}; }
+  /// The nearer of the two: a part may take less than the whole has left, never more.
+  Deadline or_earlier(Deadline other) const { return at < other.at ? *this : other; }
+  bool passed(const Clock& clock) const { return clock.now() >= at; }
+};
+
+}  // namespace secondseat

@@ -1,0 +1,112 @@
+// Connection: what one agent may see and do. The object API that embedders use and that the MCP tools translate to.
+//
+// Everything that reaches the native side goes through one place, Connection's dispatch, which checks STOP, consent, the
+// process instance and that the state named is unspent, in the same loop turn as the hand-over (rules 1 and 2). Loop only.
+#pragma once
+
+#include <cstddef>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+#include "secondseat/clock.hpp"
+#include "secondseat/desktop.hpp"
+#include "secondseat/error.hpp"
+#include "secondseat/questions.hpp"
+#include "secondseat/stop.hpp"
+#include "secondseat/task.hpp"
+
+namespace secondseat {
+
+namespace executor {
+class Session;
+}
+
+enum class Outcome {
+  confirmed,       ///< done, and read back
+  unverified,      ///< sent; what was read back does not prove it
+  refused,         ///< nothing was sent, because a rule or a check said no
+  not_dispatched,  ///< nothing was sent, because it was stopped or could not be
+  unknown,         ///< sent, no answer: it may have happened and may yet; read before acting again
+};
+std::string_view to_string(Outcome outcome);
+
+/// One request's circumstances: who stops it and where its questions go. Both must outlive the call.
+struct Caller {
+  StopToken stop;
+  Questions* questions = nullptr;  ///< none: what is not granted yet is refused
+};
+
+struct ListedApplication {
+  std::string name;     ///< what to pass as `app`; unambiguous among the listed
+  pid_t pid = 0;
+  std::string path;
+  std::vector<std::string> windows;
+};
+
+struct ReadRequest {
+  std::string app;
+  std::string window;           ///< title or part of it; empty: the active or the first one
+  bool full = false;            ///< the whole tree although a diff would do
+  bool screenshot = true;
+  std::string query;            ///< only what matches, with its ancestors
+  std::optional<int> expand;    ///< an element whose left-out children are to be listed
+};
+
+struct StateView {
+  std::string state_id;
+  std::string text;             ///< what the agent reads; application content escaped and bounded
+  std::optional<Picture> picture;
+};
+
+struct Click {
+  int element = 0;
+};
+struct SetValue {
+  int element = 0;
+  std::string value;
+};
+using Action = std::variant<Click, SetValue>;
+
+struct ActRequest {
+  std::string app;
+  std::string state;            ///< the state_id that the decision was made on; spent by this action
+  Action action;
+  bool screenshot = false;
+};
+
+struct ActionReport {
+  Outcome outcome = Outcome::not_dispatched;
+  std::string evidence;         ///< "value_readback", "tree_delta", …; empty where there is none
+  std::string route;            ///< how it was sent: "action press", "value", "editable_text"
+  std::string explanation;      ///< one or two sentences for the agent: what happened, what to do
+  std::optional<StateView> state;  ///< the fresh state, also after a refusal as stale
+
+  /// "confirmed (tree_delta) via action press": the fixed words of the first line.
+  std::string headline() const;
+  bool is_error() const { return outcome != Outcome::confirmed && outcome != Outcome::unverified; }
+};
+
+/// Takes requests one action at a time, queues up to 64 more, then says busy. Handles and grants live and die with it.
+class Connection {
+ public:
+  explicit Connection(std::unique_ptr<executor::Session> session);
+  Connection(Connection&&) noexcept;
+  ~Connection();
+
+  Task<Result<std::vector<ListedApplication>>> list_apps(Caller caller);
+  /// Selects the application, asking the human if need be, and reads one window, patiently (rule 5).
+  Task<Result<StateView>> get_app_state(ReadRequest request, Caller caller);
+  /// An Error means that the request could not be served at all and nothing was sent.
+  Task<Result<ActionReport>> act(ActRequest request, Caller caller);
+  /// Stops what runs, forgets every grant and handle; later calls get ErrorCode::closed.
+  void close();
+
+ private:
+  std::unique_ptr<executor::Session> session_;
+};
+
+}  // namespace secondseat

@@ -1,0 +1,14 @@
+// SystemClock: real monotonic time. Stateless, so the loop and the AX thread may share one.
+#pragma once
+
+#include "secondseat/clock.hpp"
+
+namespace secondseat::async {
+
+class SystemClock final : public Clock {
+ public:
+  TimePoint now() const override;
+  Task<void> sleep_until(TimePoint at) override;
+};
+
+}  // namespace secondseat::async

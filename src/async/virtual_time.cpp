@@ -1,0 +1,49 @@
+#include "async/virtual_time.hpp"
+
+#include <algorithm>
+#include <optional>
+#include <stdexcept>
+
+#include <asio/bind_cancellation_slot.hpp>
+#include <asio/co_spawn.hpp>
+#include <asio/this_coro.hpp>
+
+namespace secondseat::async {
+
+Task<void> ManualClock::sleep_until(TimePoint at) {
+  const auto woken = std::make_shared<Event>(co_await asio::this_coro::executor);
+  if (at <= now_) woken->set();
+  sleepers_.emplace(at, woken);
+  co_await woken->wait();
+}
+
+bool ManualClock::advance_to_next() {
+  while (!sleepers_.empty()) {
+    const auto next = sleepers_.extract(sleepers_.begin());
+    const auto sleeper = next.mapped().lock();
+    if (!sleeper) continue;
+    now_ = std::max(now_, next.key());
+    sleeper->set();
+    return true;
+  }
+  return false;
+}
+
+void TestLoop::run(std::function<Task<void>()> body) {
+  std::optional<std::exception_ptr> outcome;
+  asio::cancellation_signal give_up;
+  auto finish = [&outcome](std::exception_ptr failure) { outcome = std::move(failure); };
+  asio::co_spawn(io_, std::move(body), asio::bind_cancellation_slot(give_up.slot(), std::move(finish)));
+  bool stuck = false;
+  while (!outcome) {
+    io_.restart();
+    if (io_.poll() > 0 || clock_.advance_to_next()) continue;
+    if (stuck) throw std::logic_error("deadlock: the coroutine ignored STOP as well");
+    stuck = true;
+    give_up.emit(asio::cancellation_type::terminal);  // unwind first, so that what is reported is clean
+  }
+  if (stuck) throw std::logic_error("deadlock: nothing can run and no deadline is pending");
+  if (*outcome) std::rethrow_exception(*outcome);
+}
+
+}  // namespace secondseat::async
