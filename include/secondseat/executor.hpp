@@ -21,10 +21,6 @@
 
 namespace secondseat {
 
-namespace executor {
-class Session;
-}
-
 enum class Outcome {
   confirmed,       ///< done, and read back
   unverified,      ///< sent; what was read back does not prove it
@@ -34,10 +30,11 @@ enum class Outcome {
 };
 std::string_view to_string(Outcome outcome);
 
-/// One request's circumstances: who stops it and where its questions go. Both must outlive the call.
+/// One request's circumstances: who stops it, where its questions go (must outlive the call), who asks.
 struct Caller {
   StopToken stop;
   Questions* questions = nullptr;  ///< none: what is not granted yet is refused
+  std::string agent;               ///< what the client calls itself: shown to the human, untrusted
 };
 
 struct ListedApplication {
@@ -90,23 +87,19 @@ struct ActionReport {
   bool is_error() const { return outcome != Outcome::confirmed && outcome != Outcome::unverified; }
 };
 
-/// Takes requests one action at a time, queues up to 64 more, then says busy. Handles and grants live and die with it.
+/// What one agent holds. One action at a time; up to 64 more queue, then ErrorCode::busy. Handles and task grants live and die
+/// with it. open_connection() in executor/session.hpp makes the real one; a front end's tests record with one of their own.
 class Connection {
  public:
-  explicit Connection(std::unique_ptr<executor::Session> session);
-  Connection(Connection&&) noexcept;
-  ~Connection();
+  virtual ~Connection() = default;
 
-  Task<Result<std::vector<ListedApplication>>> list_apps(Caller caller);
+  virtual Task<Result<std::vector<ListedApplication>>> list_apps(Caller caller) = 0;
   /// Selects the application, asking the human if need be, and reads one window, patiently (rule 5).
-  Task<Result<StateView>> get_app_state(ReadRequest request, Caller caller);
+  virtual Task<Result<StateView>> get_app_state(ReadRequest request, Caller caller) = 0;
   /// An Error means that the request could not be served at all and nothing was sent.
-  Task<Result<ActionReport>> act(ActRequest request, Caller caller);
-  /// Stops what runs, forgets every grant and handle; later calls get ErrorCode::closed.
-  void close();
-
- private:
-  std::unique_ptr<executor::Session> session_;
+  virtual Task<Result<ActionReport>> act(ActRequest request, Caller caller) = 0;
+  /// Stops what runs, forgets every grant and handle; later calls get ErrorCode::closed. Awaits native cleanup.
+  virtual Task<void> close() = 0;
 };
 
 }  // namespace secondseat
