@@ -109,7 +109,8 @@ sub check {
   check_tries($file, $tokens) unless $is_test || $path =~ m{^(?:\./)?src/(?:async/|app/main\.cpp$)};
   check_bans($file, $path, $tokens, $is_test);
   for my $define (@{$source->{defines}}) {
-    report($file, $define->{line}, 'statement-expression') if $define->{body} =~ /(?:^|[^\w>)\s])\s*\(\s*\{.*\}\s*\)/s;
+    my $body = $define->{body} =~ s/^#\s*define\s+\w+(?:\([^)]*\))?//r;
+    report($file, $define->{line}, 'statement-expression') if $body =~ /(?:^|[^\w>)\s])\s*\(\s*\{.*\}\s*\)/s;
   }
 }
 

@@ -1,0 +1,6 @@
+// as: src/executor/sample.cpp
+void start() {
+  if (true) {
+    call(1;
+  }  // expect: unreadable
+}
