@@ -236,6 +236,14 @@ class Desktop {
 
   /// What runs on this desktop and shows windows, or could.
   virtual Task<Result<std::vector<RunningApplication>>> applications(Deadline deadline) = 0;
+  /// The windows of one application, in its own order; also those that are minimised.
+  virtual Task<Result<std::vector<Window>>> windows(NativeRef application, Deadline deadline) {
+    auto all = co_await applications(deadline);
+    if (!all) co_return tl::unexpected(std::move(all).error());
+    for (auto& running : *all)
+      if (running.ref == application) co_return std::move(running.windows);
+    co_return fail(Layer::application, ErrorCode::stale, "the application is gone");
+  }
   virtual Task<Result<WindowContent>> read(ReadWindow request, Deadline deadline) = 0;
   /// Checks the expectation, sends once, waits for the answer and until the application has settled. A requested stop before
   /// the sending means not_sent. An Error means not_sent as well; whatever happens after sending is a Performed.

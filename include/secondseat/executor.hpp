@@ -12,11 +12,9 @@
 #include <variant>
 #include <vector>
 
-#include "secondseat/clock.hpp"
+#include "secondseat/caller.hpp"
 #include "secondseat/desktop.hpp"
 #include "secondseat/error.hpp"
-#include "secondseat/questions.hpp"
-#include "secondseat/stop.hpp"
 #include "secondseat/task.hpp"
 
 namespace secondseat {
@@ -30,18 +28,12 @@ enum class Outcome {
 };
 std::string_view to_string(Outcome outcome);
 
-/// One request's circumstances: who stops it, where its questions go (must outlive the call), who asks.
-struct Caller {
-  StopToken stop;
-  Questions* questions = nullptr;  ///< none: what is not granted yet is refused
-  std::string agent;               ///< what the client calls itself: shown to the human, untrusted
-};
-
 struct ListedApplication {
   std::string name;     ///< what to pass as `app`; unambiguous among the listed
   pid_t pid = 0;
   std::string path;
-  std::vector<std::string> windows;
+  std::vector<std::string> windows;  ///< titles; only of applications that are allowed already
+  std::size_t window_count = 0;
 };
 
 struct ReadRequest {

@@ -15,8 +15,14 @@ struct RetrySchedule {
   Clock::Duration attempt_limit = std::chrono::seconds{15};
 };
 
-/// `attempt(Deadline) -> Task<Result<T>>` is repeated while its error is `transient` or `timed_out`; the last error is the
-/// answer. STOP ends the wait at once.
+/// A failure that a moment's patience may cure: the window still grows, the application starts or is slow, the bus reconnects.
+inline bool may_pass(ErrorCode code) {
+  return code == ErrorCode::transient || code == ErrorCode::timed_out || code == ErrorCode::native_busy ||
+         code == ErrorCode::backend_lost;
+}
+
+/// `attempt(Deadline) -> Task<Result<T>>` is repeated while its failure may pass; the last error is the answer. STOP ends the
+/// wait at once.
 template <class Attempt>
 auto retry(Clock& clock, Deadline deadline, RetrySchedule schedule, Attempt attempt)
     -> std::invoke_result_t<Attempt&, Deadline> {
@@ -24,8 +30,7 @@ auto retry(Clock& clock, Deadline deadline, RetrySchedule schedule, Attempt atte
     const auto attempt_deadline = Deadline::after(clock, schedule.attempt_limit).or_earlier(deadline);
     auto result = co_await attempt(attempt_deadline);
     if (result) co_return result;
-    const auto code = result.error().code;
-    if (code != ErrorCode::transient && code != ErrorCode::timed_out) co_return result;
+    if (!may_pass(result.error().code)) co_return result;
     if (next_pause == schedule.pauses.size()) co_return result;
     const auto wake_at = clock.now() + schedule.pauses[next_pause];
     if (wake_at >= deadline.at) co_return result;

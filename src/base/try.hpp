@@ -13,3 +13,10 @@
   var = *std::move(tmp)
 #define SS_TRY(var, expr) SS_TRY_(return, SS_JOIN(ss_try_, __COUNTER__), var, expr)
 #define CO_TRY(var, expr) SS_TRY_(co_return, SS_JOIN(ss_try_, __COUNTER__), var, expr)
+
+/// The same for Result<void>.
+#define SS_TRY_VOID_(leave, tmp, expr) \
+  auto tmp = (expr);                   \
+  if (!tmp) leave tl::unexpected(std::move(tmp).error())
+#define SS_TRY_VOID(expr) SS_TRY_VOID_(return, SS_JOIN(ss_try_, __COUNTER__), expr)
+#define CO_TRY_VOID(expr) SS_TRY_VOID_(co_return, SS_JOIN(ss_try_, __COUNTER__), expr)

@@ -28,7 +28,7 @@ class Framer {
   std::size_t buffered() const { return buffer_.size() - consumed_; }
 
  private:
-  std::optional<Frame> skip_rest();
+  std::optional<Frame> rest();
   void release_consumed();
 
   std::size_t limit_;

@@ -1,0 +1,168 @@
+#include "executor/live_connection.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "base/try.hpp"
+#include "base/utf8.hpp"
+#include "executor/window_choice.hpp"
+
+namespace secondseat::executor {
+namespace {
+
+constexpr std::size_t title_bytes = 120;
+constexpr std::size_t remembered_selections = 64;
+
+std::string quoted(std::string_view text) { return fmt::format("\"{}\"", base::escape_shown(text, title_bytes)); }
+
+/// On the AX thread: finds the window and reads it, so that one hand-over serves one read.
+Task<Result<WindowContent>> read_facing(Desktop& desktop, NativeRef preferred, std::string title, ReadWindow request, Deadline deadline) {
+  CO_TRY(const auto windows, co_await desktop.windows(request.application, deadline));
+  const auto blocks = [](const Window& window) { return window.modal && !window.minimised; };
+  const auto again = std::find_if(windows.begin(), windows.end(), [&](const Window& window) { return window.ref == preferred; });
+  if (title.empty() && again != windows.end() && std::none_of(windows.begin(), windows.end(), blocks)) {
+    request.window = again->ref;
+  } else {
+    CO_TRY(const auto chosen, choose_window(windows, title));
+    request.window = chosen.ref;
+  }
+  co_return co_await desktop.read(std::move(request), deadline);
+}
+
+}  // namespace
+
+LiveConnection::LiveConnection(asio::any_io_executor loop, Parts parts, Limits limits)
+    : parts_(parts),
+      limits_(std::move(limits)),
+      dispatch_(parts.queue),
+      broker_(parts.clock, limits_.question),
+      flights_(std::move(loop)),
+      listing_(flights_) {}
+
+Task<Result<LiveConnection::Listed>> LiveConnection::list_once(StopToken stop) {
+  const auto deadline = Deadline::after(parts_.clock, limits_.listing);
+  auto job = [&desktop = parts_.desktop, deadline](std::stop_token) { return desktop.applications(deadline); };
+  CO_TRY(auto ticket, dispatch_.list(stop, std::move(job)));
+  CO_TRY(auto applications, co_await ticket.result(parts_.clock, deadline));
+  co_return std::make_shared<const std::vector<RunningApplication>>(std::move(applications));
+}
+
+Task<Result<LiveConnection::Running>> LiveConnection::running(StopToken stop) {
+  auto start = [this, stop]() { return list_once(stop); };
+  CO_TRY(const auto listed, co_await listing_.join(std::move(start)));
+  Running all;
+  for (const auto& application : *listed) {
+    auto process = co_await pin(application.pid);
+    if (process)
+      all.usable.push_back({application, *std::move(process)});
+    else
+      all.unusable.emplace_back(application, std::move(process).error());
+  }
+  co_return all;
+}
+
+Task<Result<std::shared_ptr<const ProcessInstance>>> LiveConnection::pin(pid_t pid) {
+  if (const auto known = pinned_.find(pid); known != pinned_.end()) {
+    if (known->second->check()) co_return known->second;
+    pinned_.erase(known);
+  }
+  CO_TRY(auto process, co_await parts_.identities.pin(pid));
+  pinned_.insert_or_assign(pid, process);
+  co_return process;
+}
+
+Task<Result<std::vector<ListedApplication>>> LiveConnection::list_apps(Caller caller) {
+  CO_TRY(const auto all, co_await running(caller.stop));
+  const auto names = listed_names(all.usable);
+  std::vector<ListedApplication> listed;
+  for (std::size_t at = 0; at < names.size(); ++at) {
+    const auto& [application, process] = all.usable[at];
+    ListedApplication entry{names[at], application.pid, base::escape_shown(process->identity().path, 400), {}, application.windows.size()};
+    if (broker_.is_granted(*process))  // a title is content: who is not allowed to look only learns how many there are
+      for (const auto& window : application.windows) entry.windows.push_back(base::escape_shown(window.title, title_bytes));
+    listed.push_back(std::move(entry));
+  }
+  co_return listed;
+}
+
+Task<Result<Candidate>> LiveConnection::find(std::string app, StopToken stop) {
+  if (const auto before = selected_before_.find(app); before != selected_before_.end()) {
+    if (before->second.process->check()) co_return before->second;
+    selected_before_.erase(before);
+  }
+  CO_TRY(const auto all, co_await running(stop));
+  const auto candidate = executor::select(all.usable, app);
+  if (candidate) {
+    if (selected_before_.size() >= remembered_selections) selected_before_.clear();
+    selected_before_.insert_or_assign(app, **candidate);
+    co_return **candidate;
+  }
+  for (const auto& [application, why] : all.unusable)
+    if (app == fmt::format("pid:{}", application.pid) || app == application.label) co_return tl::unexpected(why);
+  co_return tl::unexpected(candidate.error());
+}
+
+Task<Result<LiveConnection::Selected>> LiveConnection::select(std::string app, Caller caller) {
+  CO_TRY(auto candidate, co_await find(std::move(app), caller.stop));
+  CO_TRY(auto grant, co_await broker_.ensure(candidate.process, candidate.running.label, caller));
+  co_return Selected{std::move(candidate), std::move(grant)};
+}
+
+Task<Result<WindowContent>> LiveConnection::read(const Selected& selected, Wanted wanted, StopToken stop, Deadline deadline) {
+  ReadWindow request;
+  request.application = selected.candidate.running.ref;
+  request.picture = wanted.picture;
+  request.limits.string_bytes = wanted.string_bytes;
+  request.expand = std::move(wanted.expand);
+  auto job = [&desktop = parts_.desktop, window = std::move(wanted.window), title = std::move(wanted.title),
+              request = std::move(request), deadline](std::stop_token) { return read_facing(desktop, window, title, request, deadline); };
+  CO_TRY(auto ticket, dispatch_.pass(selected.passage(stop), std::move(job)));
+  co_return co_await ticket.result(parts_.clock, deadline);
+}
+
+StateView LiveConnection::show(const Selected& selected, WindowContent content, Shown shown, std::string_view query) {
+  StateView view;
+  view.picture = std::move(content.picture);
+  auto [state, text] = book_.enter(selected.instance_id(), content, shown, query);
+  const auto& window = state.window;
+  view.state_id = book_.id_of(state);
+  view.text = fmt::format("state {} · {} (pid {}) · {} {} {}×{}{}{}", view.state_id,
+                          base::escape_shown(selected.candidate.running.label, title_bytes), selected.candidate.process->pid(),
+                          window.modal ? "modal dialog" : "window", quoted(window.title), window.on_screen.width,
+                          window.on_screen.height, window.active ? " · active" : "", window.minimised ? " · minimised" : "");
+  if (view.picture)
+    view.text += fmt::format(" · screenshot {}×{}{}", view.picture->width, view.picture->height, view.picture->clipped ? " (clipped)" : "");
+  else if (!content.no_picture_because.empty())
+    view.text += fmt::format(" · no screenshot: {}", content.no_picture_because);
+  view.text += '\n';
+  for (const auto& note : std::exchange(notes_, {})) view.text += note + '\n';
+  view.text += text;
+  return view;
+}
+
+Task<Result<StateView>> LiveConnection::get_app_state(ReadRequest request, Caller caller) {
+  CO_TRY(const auto selected, co_await select(std::move(request.app), caller));
+  Wanted wanted;
+  wanted.title = request.window;
+  wanted.picture = request.screenshot;
+  if (request.expand) {
+    CO_TRY(wanted.expand, book_.expanded(selected.instance_id(), *request.expand));
+  }
+  auto attempt = [this, &selected, wanted, stop = caller.stop](Deadline deadline) { return read(selected, wanted, stop, deadline); };
+  const auto deadline = Deadline::after(parts_.clock, limits_.read_budget);
+  CO_TRY(auto content, co_await async::retry(parts_.clock, deadline, limits_.read_retry, std::move(attempt)));
+  co_return show(selected, std::move(content), request.full ? Shown::full : Shown::diff_if_shorter, request.query);
+}
+
+Task<void> LiveConnection::close() {
+  dispatch_.close();
+  broker_.forget();
+  book_.forget();
+  flights_.stop();
+  co_await flights_.join();
+  co_await parts_.queue.drain();
+}
+
+}  // namespace secondseat::executor

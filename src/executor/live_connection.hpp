@@ -1,0 +1,103 @@
+// LiveConnection: the real Connection, over a desktop on the AX queue. Loop only.
+#pragma once
+
+#include <chrono>
+#include <map>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "async/ax_queue.hpp"
+#include "async/retry.hpp"
+#include "async/scope.hpp"
+#include "async/single_flight.hpp"
+#include "async/turnstile.hpp"
+#include "consent/broker.hpp"
+#include "executor/dispatch.hpp"
+#include "executor/route.hpp"
+#include "executor/selector.hpp"
+#include "executor/state_book.hpp"
+#include "secondseat/executor.hpp"
+
+namespace secondseat::executor {
+
+/// What a connection works with; all of it must outlive the connection.
+struct Parts {
+  async::AxQueue& queue;
+  Desktop& desktop;
+  IdentitySource& identities;
+  Clock& clock;
+};
+
+struct Limits {
+  async::RetrySchedule read_retry;
+  Clock::Duration read_budget = std::chrono::seconds{90};
+  Clock::Duration listing = std::chrono::seconds{5};
+  Clock::Duration action = std::chrono::seconds{10};
+  Clock::Duration read_back = std::chrono::seconds{5};
+  consent::Patience question;
+  std::size_t queued_actions = 64;
+};
+
+class LiveConnection final : public Connection {
+ public:
+  LiveConnection(asio::any_io_executor loop, Parts parts, Limits limits);
+  ~LiveConnection() override = default;
+
+  Task<Result<std::vector<ListedApplication>>> list_apps(Caller caller) override;
+  Task<Result<StateView>> get_app_state(ReadRequest request, Caller caller) override;
+  Task<Result<ActionReport>> act(ActRequest request, Caller caller) override;
+  Task<void> close() override;
+
+ private:
+  /// An application the human allowed, and by which grant.
+  struct Selected {
+    Candidate candidate;
+    consent::GrantRef grant;
+    Passage passage(const StopToken& stop) const { return {stop, candidate.process, grant, nullptr}; }
+    const std::string& instance_id() const { return candidate.process->instance_id(); }
+  };
+  /// What runs, and what runs but may not be used, with the reason.
+  struct Running {
+    std::vector<Candidate> usable;
+    std::vector<std::pair<RunningApplication, Error>> unusable;
+  };
+  using Listed = std::shared_ptr<const std::vector<RunningApplication>>;
+  /// Told to the agent with the next state: an action whose caller left after it was dispatched.
+  class Unreported;
+
+  Task<Result<Listed>> list_once(StopToken stop);
+  Task<Result<Running>> running(StopToken stop);
+  Task<Result<std::shared_ptr<const ProcessInstance>>> pin(pid_t pid);
+  Task<Result<Candidate>> find(std::string app, StopToken stop);
+  Task<Result<Selected>> select(std::string app, Caller caller);
+
+  struct Wanted {
+    std::string title;       ///< empty: whatever window faces a person
+    NativeRef window;        ///< preferred if it still exists and nothing modal is in front of it
+    bool picture = false;
+    std::size_t string_bytes = ReadLimits{}.string_bytes;
+    std::vector<NativeRef> expand;
+  };
+  Task<Result<WindowContent>> read(const Selected& selected, Wanted wanted, StopToken stop, Deadline deadline);
+  StateView show(const Selected& selected, WindowContent content, Shown shown, std::string_view query);
+
+  Task<Result<ActionReport>> act_in_turn(const Selected& selected, ActRequest request, Caller caller);
+  Task<Result<ActionReport>> refuse(const Selected& selected, Error why, StopToken stop);
+  Task<Result<ActionReport>> read_back(const Selected& selected, const ActRequest& request, Route route, Node before,
+                                       WindowState& state, StopToken stop);
+
+  Parts parts_;
+  Limits limits_;
+  Dispatch dispatch_;
+  consent::Broker broker_;
+  StateBook book_;
+  async::Turnstile actions_;
+  async::Scope flights_;
+  async::SingleFlight<Listed> listing_;
+  std::map<pid_t, std::shared_ptr<const ProcessInstance>> pinned_;
+  std::map<std::string, Candidate> selected_before_;
+  std::vector<std::string> notes_;
+};
+
+}  // namespace secondseat::executor

@@ -1,0 +1,74 @@
+#include "executor/node_roles.hpp"
+
+#include <algorithm>
+#include <array>
+#include <string_view>
+
+namespace secondseat::executor {
+namespace {
+
+template <std::size_t N>
+bool one_of(std::string_view word, const std::array<std::string_view, N>& words) {
+  return std::find(words.begin(), words.end(), word) != words.end();
+}
+
+std::string lower(std::string_view name) {
+  std::string text(name);
+  for (auto& letter : text)
+    if (letter >= 'A' && letter <= 'Z') letter = static_cast<char>(letter - 'A' + 'a');
+  return text;
+}
+
+// What a click means, best first: GTK says click, Qt press and toggle, Chromium dodefault, press or jump, LibreOffice click.
+constexpr std::array<std::string_view, 14> click_preference{
+    "click", "press", "push", "dodefault", "activate", "jump", "toggle", "check", "uncheck",
+    "select", "open", "expand or contract", "switch", "showmenu"};
+
+constexpr std::array<std::string_view, 8> text_roles{"text", "entry", "password text", "terminal", "document text",
+                                                     "document web", "paragraph", "editbar"};
+constexpr std::array<std::string_view, 14> arranging_roles{
+    "filler", "panel", "viewport", "scroll pane", "section", "layered pane", "split pane", "redundant object", "unknown",
+    "grouping", "generic", "box", "content deletion", "root pane"};
+constexpr std::array<std::string_view, 5> labelling_roles{"label", "static", "image", "icon", "caption"};
+constexpr std::array<std::string_view, 7> row_roles{"list", "list box", "table", "tree", "tree table", "icon view", "menu"};
+
+}  // namespace
+
+std::optional<std::string> primary_action(const Node& node) {
+  if (holds_text(node)) return std::nullopt;
+  for (const auto wanted : click_preference)
+    for (const auto& action : node.actions)
+      if (lower(action) == wanted) return action;
+  return std::nullopt;
+}
+
+std::vector<std::string> secondary_actions(const Node& node) {
+  const auto primary = primary_action(node);
+  std::vector<std::string> worth_naming;
+  for (const auto& action : node.actions) {
+    const bool class_wide = action.find('.') != std::string::npos;
+    const bool known = std::find(worth_naming.begin(), worth_naming.end(), action) != worth_naming.end();
+    if (!action.empty() && !class_wide && !known && action != primary) worth_naming.push_back(action);
+  }
+  return worth_naming;
+}
+
+bool holds_text(const Node& node) { return one_of(node.role, text_roles); }
+
+bool is_secret(const Node& node) { return node.role == "password text"; }
+
+bool can_be_used(const Node& node) {
+  return !node.actions.empty() || node.has_editable_text || node.value || node.states.has(State::focusable) ||
+         node.states.has(State::checkable) || node.states.has(State::editable);
+}
+
+bool only_arranges(const Node& node) {
+  return one_of(node.role, arranging_roles) && node.name.empty() && node.description.empty() && node.text.empty() && !node.value &&
+         !primary_action(node) && !node.states.has(State::focused) && !node.states.has(State::expandable);
+}
+
+bool only_labels(const Node& node) { return one_of(node.role, labelling_roles); }
+
+bool holds_rows(const Node& node) { return one_of(node.role, row_roles); }
+
+}  // namespace secondseat::executor

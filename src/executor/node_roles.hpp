@@ -1,0 +1,38 @@
+// What roles and action names mean to somebody who wants to use an element. Tables, never localized strings. Any thread.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "secondseat/desktop.hpp"
+
+namespace secondseat::executor {
+
+/// The action that a left click means, by the written preference list; nothing if no action of it fits. Never one that
+/// destroys, and for a text field none at all: its "activate" submits the form.
+std::optional<std::string> primary_action(const Node& node);
+
+/// The actions worth naming beside the primary one. Class-wide ones that toolkits hang on every widget ("clipboard.cut") are
+/// left out.
+std::vector<std::string> secondary_actions(const Node& node);
+
+/// A role whose content is text that a user edits or reads.
+bool holds_text(const Node& node);
+
+/// A role whose content is never shown, read or reported.
+bool is_secret(const Node& node);
+
+/// Something a person could act on, whether or not it answers now.
+bool can_be_used(const Node& node);
+
+/// A container that only arranges others and says nothing by itself.
+bool only_arranges(const Node& node);
+
+/// A label, static text or image: it says what its parent may have said already.
+bool only_labels(const Node& node);
+
+/// A container whose children are rows, counted for the agent.
+bool holds_rows(const Node& node);
+
+}  // namespace secondseat::executor

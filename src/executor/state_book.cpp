@@ -1,0 +1,91 @@
+#include "executor/state_book.hpp"
+
+#include <algorithm>
+#include <charconv>
+
+#include <fmt/format.h>
+
+#include "base/random.hpp"
+
+namespace secondseat::executor {
+namespace {
+
+constexpr std::size_t windows_at_most = 64;
+
+tl::unexpected<Error> stale(std::string why) {
+  return fail(Layer::client, ErrorCode::stale, std::move(why), "Decide again on the newest state; nothing was done.");
+}
+
+}  // namespace
+
+Result<const Node*> WindowState::element(int id) const {
+  const auto found = std::find(node_ids.begin(), node_ids.end(), id);
+  if (found == node_ids.end()) return stale(fmt::format("element {} is not in this state", id));
+  return &tree.nodes[static_cast<std::size_t>(found - node_ids.begin())];
+}
+
+StateBook::StateBook() : nonce_(base::random_hex(8)) {}
+
+std::string StateBook::id_of(const WindowState& state) const { return fmt::format("s:{}:{}", nonce_, state.sequence); }
+
+std::pair<WindowState&, std::string> StateBook::enter(const std::string& instance_id, WindowContent& content, Shown shown,
+                                                      std::string_view query) {
+  const Key key(instance_id, content.window.ref);
+  const bool known = windows_.contains(key);
+  if (!known) make_room();
+  auto& state = windows_[key];
+  state.instance_id = instance_id;
+  state.window = std::move(content.window);
+  state.tree = std::move(content.tree);
+  state.node_ids = state.ids.assign(state.tree);
+  state.sequence = ++last_sequence_;
+  state.spent = false;
+
+  auto listing = list_elements(state.tree, state.node_ids, query);
+  auto text = full_text(listing) + left_out_text(state.tree, listing);
+  if (!query.empty()) return {state, std::move(text)};
+  if (known && shown == Shown::diff_if_shorter) {
+    auto diff = diff_text(state.shown, listing.lines);
+    if (diff.empty())
+      text = "nothing changed since the last state of this window\n";
+    else if (std::count(diff.begin(), diff.end(), '\n') <= static_cast<std::ptrdiff_t>(listing.lines.size()))
+      text = "changes since the last state of this window:\n" + std::move(diff);
+  }
+  state.shown = std::move(listing.lines);
+  return {state, std::move(text)};
+}
+
+Result<WindowState*> StateBook::unspent(std::string_view state_id, const std::string& instance_id) {
+  const auto prefix = fmt::format("s:{}:", nonce_);
+  if (!state_id.starts_with(prefix)) return stale("this state was not given to this connection");
+  const auto digits = state_id.substr(prefix.size());
+  unsigned sequence = 0;
+  const auto parsed = std::from_chars(digits.data(), digits.data() + digits.size(), sequence);
+  if (parsed.ec != std::errc{} || parsed.ptr != digits.data() + digits.size() || digits.starts_with('0'))
+    return stale("this is not a state id");
+  for (auto& [key, state] : windows_) {
+    if (state.sequence != sequence) continue;
+    if (state.instance_id != instance_id) return stale("this state is of another application");
+    if (state.spent) return stale("this state has been acted on already");
+    return &state;
+  }
+  return stale("this is not the newest state of its window");
+}
+
+Result<std::vector<NativeRef>> StateBook::expanded(const std::string& instance_id, int element) const {
+  const WindowState* newest = nullptr;
+  for (const auto& [key, state] : windows_)
+    if (state.instance_id == instance_id && (newest == nullptr || state.sequence > newest->sequence)) newest = &state;
+  if (newest == nullptr) return stale("nothing of this application has been read yet");
+  const auto node = newest->element(element);
+  if (!node) return tl::unexpected(node.error());
+  return std::vector<NativeRef>{(*node)->ref};
+}
+
+void StateBook::make_room() {
+  if (windows_.size() < windows_at_most) return;
+  const auto older = [](const auto& a, const auto& b) { return a.second.sequence < b.second.sequence; };
+  windows_.erase(std::min_element(windows_.begin(), windows_.end(), older));
+}
+
+}  // namespace secondseat::executor

@@ -1,0 +1,64 @@
+// StateBook: the states one connection was given, and which of them an action may still be decided on. Loop only.
+//
+// A state id is "s:<nonce>:<sequence>". The nonce is random and made anew with each connection, so an id from an earlier
+// process or from another connection never fits. Per window only the newest state counts, and one action spends it (rule 2).
+#pragma once
+
+#include <map>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "executor/element_ids.hpp"
+#include "executor/state_text.hpp"
+#include "secondseat/desktop.hpp"
+#include "secondseat/error.hpp"
+
+namespace secondseat::executor {
+
+/// The newest state of one window.
+struct WindowState {
+  std::string instance_id;        ///< of the process it belongs to
+  Window window;
+  ElementIds ids;
+  Tree tree;
+  std::vector<int> node_ids;      ///< of tree.nodes, in their order
+  std::vector<StateLine> shown;   ///< as the agent knows it: the base of the next diff
+  unsigned sequence = 0;
+  bool spent = false;
+
+  /// The element in this very state, or `stale`: an id of an earlier state that left it, or one that never was.
+  Result<const Node*> element(int id) const;
+};
+
+/// What of a state goes to the agent.
+enum class Shown { diff_if_shorter, full };
+
+class StateBook {
+ public:
+  StateBook();
+
+  /// Makes the content the newest state of its window and gives it and the text of its elements: a diff against what the agent
+  /// was shown last, or the whole. A query is shown whole and leaves the base of the diff as it was.
+  std::pair<WindowState&, std::string> enter(const std::string& instance_id, WindowContent& content, Shown shown, std::string_view query);
+
+  /// The state named, if it is the newest of its window, unspent, and of this process; else `stale` with what to do.
+  Result<WindowState*> unspent(std::string_view state_id, const std::string& instance_id);
+
+  /// The element whose left-out children are wanted, by its id in one of the newest states of this process.
+  Result<std::vector<NativeRef>> expanded(const std::string& instance_id, int element) const;
+
+  std::string id_of(const WindowState& state) const;
+  void forget() { windows_.clear(); }
+
+ private:
+  using Key = std::pair<std::string, NativeRef>;
+  void make_room();
+
+  std::string nonce_;
+  unsigned last_sequence_ = 0;
+  std::map<Key, WindowState> windows_;
+};
+
+}  // namespace secondseat::executor

@@ -1,0 +1,131 @@
+#include "executor/state_text.hpp"
+
+#include <algorithm>
+#include <map>
+
+#include <fmt/format.h>
+
+#include "executor/node_roles.hpp"
+
+namespace secondseat::executor {
+namespace {
+
+constexpr std::size_t text_limit = 80'000;
+
+bool contains_ignoring_case(std::string_view text, std::string_view part) {
+  const auto same = [](char a, char b) {
+    const auto low = [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; };
+    return low(a) == low(b);
+  };
+  return std::search(text.begin(), text.end(), part.begin(), part.end(), same) != text.end();
+}
+
+/// What was learnt about a node's listed children while walking the tree once.
+struct Children {
+  int listed = 0;
+  int first = -1;
+  int last = -1;
+};
+
+std::vector<Children> children_of(const Tree& tree) {
+  std::vector<Children> all(tree.nodes.size());
+  for (const auto& node : tree.nodes) {
+    if (node.parent < 0) continue;
+    auto& children = all[static_cast<std::size_t>(node.parent)];
+    ++children.listed;
+    if (node.index_in_parent < 0) continue;
+    children.first = children.first < 0 ? node.index_in_parent : std::min(children.first, node.index_in_parent);
+    children.last = std::max(children.last, node.index_in_parent);
+  }
+  return all;
+}
+
+std::string rows_of(const Node& node, const Children& children) {
+  if (!holds_rows(node) || children.first < 0 || children.listed >= node.children) return {};
+  return fmt::format(" (rows {}–{} of {})", children.first, children.last, node.children);
+}
+
+bool repeats_parent(const Node& node, const Node& parent) {
+  const auto& says = node.name.empty() ? node.text : node.name;
+  return only_labels(node) && node.actions.empty() && !node.states.has(State::focused) && can_be_used(parent) &&
+         (says.empty() || says == parent.name);
+}
+
+std::string numbered(const StateLine& line) { return fmt::format("{} {}", line.id, line.text); }
+
+}  // namespace
+
+Listing list_elements(const Tree& tree, const std::vector<int>& ids, std::string_view query) {
+  const auto children = children_of(tree);
+  std::vector<int> depth(tree.nodes.size(), 0);
+  std::vector<bool> said(tree.nodes.size(), false);
+  std::vector<std::string> texts(tree.nodes.size());
+  for (std::size_t at = 0; at < tree.nodes.size(); ++at) {
+    const auto& node = tree.nodes[at];
+    const auto parent = static_cast<std::size_t>(std::max(node.parent, 0));
+    if (node.parent >= 0) depth[at] = depth[parent] + (said[parent] ? 1 : 0);
+    const bool silent = only_arranges(node) || (node.parent >= 0 && repeats_parent(node, tree.nodes[parent]));
+    said[at] = node.parent < 0 || !silent;
+    if (said[at]) texts[at] = describe(node) + rows_of(node, children[at]);
+  }
+  if (!query.empty()) {  // a match brings its ancestors, from the leaves up
+    std::vector<bool> wanted(tree.nodes.size(), false);
+    for (std::size_t at = tree.nodes.size(); at-- > 0;) {
+      wanted[at] = wanted[at] || (said[at] && contains_ignoring_case(texts[at], query));
+      if (wanted[at] && tree.nodes[at].parent >= 0) wanted[static_cast<std::size_t>(tree.nodes[at].parent)] = true;
+    }
+    for (std::size_t at = 0; at < said.size(); ++at) said[at] = said[at] && wanted[at];
+  }
+
+  Listing listing;
+  std::size_t bytes = 0;
+  for (std::size_t at = 0; at < tree.nodes.size(); ++at) {
+    if (!said[at]) continue;
+    bytes += texts[at].size() + static_cast<std::size_t>(depth[at]) * 2 + 8;
+    if (bytes > text_limit)
+      ++listing.not_listed;
+    else
+      listing.lines.push_back({ids[at], depth[at], std::move(texts[at])});
+  }
+  return listing;
+}
+
+std::string full_text(const Listing& listing) {
+  std::string text;
+  for (const auto& line : listing.lines) {
+    text.append(static_cast<std::size_t>(line.depth) * 2, ' ');
+    text += numbered(line) + '\n';
+  }
+  return text;
+}
+
+std::string diff_text(const std::vector<StateLine>& before, const std::vector<StateLine>& after) {
+  std::map<int, const StateLine*> old;
+  for (const auto& line : before) old.emplace(line.id, &line);
+  std::string text;
+  for (const auto& line : after) {
+    const auto same = old.find(line.id);
+    if (same == old.end())
+      text += "+ " + numbered(line) + '\n';
+    else if (same->second->text != line.text)
+      text += "~ " + numbered(line) + '\n';
+    if (same != old.end()) old.erase(same);
+  }
+  for (const auto& [id, line] : old) text += "- " + numbered(*line) + '\n';
+  return text;
+}
+
+std::string left_out_text(const Tree& tree, const Listing& listing) {
+  const auto total = tree.not_showing + tree.over_bound + listing.not_listed;
+  if (total == 0) return {};
+  std::string kinds;
+  const auto say = [&kinds](int count, std::string_view what) {
+    if (count > 0) kinds += fmt::format("{}{} {}", kinds.empty() ? "" : ", ", count, what);
+  };
+  say(tree.not_showing, "off screen");
+  say(tree.over_bound, "beyond the bound on elements");
+  say(listing.not_listed, "beyond the bound on text");
+  return fmt::format("… {} more elements not listed: {}\n", total, kinds);
+}
+
+}  // namespace secondseat::executor
