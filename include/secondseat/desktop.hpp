@@ -40,28 +40,27 @@ struct NativeRef {
 
 /// What matters of an element's condition to somebody who wants to use it.
 enum class State : std::uint8_t {
-  showing,     ///< on the screen, not clipped away
-  enabled,     ///< answers to input
-  editable,    ///< its text can be changed
+  showing,   ///< on the screen, not clipped away
+  enabled,   ///< answers to input
+  editable,  ///< its text can be changed
   focusable,
   focused,
   checkable,
   checked,
-  mixed,       ///< neither checked nor unchecked
+  mixed,  ///< neither checked nor unchecked
   expandable,
   expanded,
   selectable,
   selected,
   pressed,
   required,
-  invalid,     ///< holds what the application will not accept
+  invalid,  ///< holds what the application will not accept
   busy,
-  modal,       ///< a window that blocks its parent
+  modal,  ///< a window that blocks its parent
   multi_line,
   has_popup,
-  active,      ///< the window that has the user's focus
+  active,  ///< the window that has the user's focus
 };
-std::string_view to_string(State state);
 
 class States {
  public:
@@ -90,16 +89,16 @@ struct NumericValue {
 /// One element as the application describes it, text as it came: untrusted, perhaps not even UTF-8.
 struct Node {
   NativeRef ref;
-  int parent = -1;       ///< index into Tree::nodes; the root is its window and has none
-  std::string role;      ///< AT-SPI's English role name: "push button", "password text"
+  int parent = -1;   ///< index into Tree::nodes; the root is its window and has none
+  std::string role;  ///< AT-SPI's English role name: "push button", "password text"
   std::string name;
   std::string description;
-  std::string text;      ///< content of text elements; empty for a role that is a secret
+  std::string text;  ///< content of text elements; empty for a role that is a secret
   std::string placeholder;
-  std::string native_id; ///< the developer's name for it, where the toolkit has one
+  std::string native_id;  ///< the developer's name for it, where the toolkit has one
   std::optional<NumericValue> value;
   States states;
-  Rect bounds;           ///< relative to the window's top left corner, unscaled pixels
+  Rect bounds;                       ///< relative to the window's top left corner, unscaled pixels
   std::vector<std::string> actions;  ///< action names in the application's order; sent back by name, never by position
   bool has_editable_text = false;    ///< the EditableText interface
   bool has_selection = false;        ///< children can be selected through the Selection interface
@@ -107,20 +106,20 @@ struct Node {
   int caret = -1;                    ///< caret offset in characters, -1 where there is none
   int selection_start = -1;          ///< selected text, in characters; -1 where nothing is selected
   int selection_end = -1;
-  int children = 0;                  ///< how many children it has, listed or not
+  int children = 0;  ///< how many children it has, listed or not
 };
 
 /// One window, depth first: every node follows its parent.
 struct Tree {
   std::vector<Node> nodes;
-  int not_showing = 0;     ///< elements left out because they are not on the screen
-  int over_bound = 0;      ///< elements left out because of ReadLimits
+  int not_showing = 0;  ///< elements left out because they are not on the screen
+  int over_bound = 0;   ///< elements left out because of ReadLimits
 };
 
 struct Window {
   NativeRef ref;
   std::string title;
-  std::string role;      ///< "frame", "dialog", …
+  std::string role;  ///< "frame", "dialog", …
   Rect on_screen;
   bool active = false;
   bool modal = false;
@@ -129,8 +128,8 @@ struct Window {
 
 struct RunningApplication {
   NativeRef ref;
-  pid_t pid = 0;         ///< as the bus daemon or the X server knows it, never as the program says
-  std::string label;     ///< what it calls itself: for people, never an identity (rule 6)
+  pid_t pid = 0;      ///< as the bus daemon or the X server knows it, never as the program says
+  std::string label;  ///< what it calls itself: for people, never an identity (rule 6)
   std::vector<Window> windows;
 };
 
@@ -167,29 +166,29 @@ struct WindowContent {
 };
 
 /// The actions a desktop can be asked for. Each names its element and is sent at most once.
-struct Invoke {          ///< an accessibility action, by name
+struct Invoke {  ///< an accessibility action, by name
   NativeRef element;
   std::string action;
 };
-struct SetText {         ///< the whole content, through EditableText
+struct SetText {  ///< the whole content, through EditableText
   NativeRef element;
   std::string text;
 };
-struct SetNumber {       ///< through Value
+struct SetNumber {  ///< through Value
   NativeRef element;
   double value = 0;
 };
-struct SelectItem {      ///< one child of a container, through Selection
+struct SelectItem {  ///< one child of a container, through Selection
   NativeRef container;
   int index_in_parent = 0;
 };
-struct GiveFocus {       ///< keyboard focus within the application, through Component
+struct GiveFocus {  ///< keyboard focus within the application, through Component
   NativeRef element;
 };
 struct ScrollIntoView {
   NativeRef element;
 };
-struct SelectText {      ///< characters [start, end); start == end places the caret
+struct SelectText {  ///< characters [start, end); start == end places the caret
   NativeRef element;
   int start = 0;
   int end = 0;
@@ -200,7 +199,7 @@ using NativeAction = std::variant<Invoke, SetText, SetNumber, SelectItem, GiveFo
 struct Expectation {
   std::string role;
   std::string name;
-  States required;       ///< for example {showing, enabled}
+  States required;  ///< for example {showing, enabled}
 };
 
 struct SettleLimits {

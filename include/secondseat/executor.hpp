@@ -29,7 +29,7 @@ enum class Outcome {
 std::string_view to_string(Outcome outcome);
 
 struct ListedApplication {
-  std::string name;     ///< what to pass as `app`; unambiguous among the listed
+  std::string name;  ///< what to pass as `app`; unambiguous among the listed
   pid_t pid = 0;
   std::string path;
   std::vector<std::string> windows;  ///< titles; only of applications that are allowed already
@@ -38,16 +38,16 @@ struct ListedApplication {
 
 struct ReadRequest {
   std::string app;
-  std::string window;           ///< title or part of it; empty: the active or the first one
-  bool full = false;            ///< the whole tree although a diff would do
+  std::string window;  ///< title or part of it; empty: the active or the first one
+  bool full = false;   ///< the whole tree although a diff would do
   bool screenshot = true;
-  std::string query;            ///< only what matches, with its ancestors
-  std::optional<int> expand;    ///< an element whose left-out children are to be listed
+  std::string query;          ///< only what matches, with its ancestors
+  std::optional<int> expand;  ///< an element whose left-out children are to be listed
 };
 
 struct StateView {
   std::string state_id;
-  std::string text;             ///< what the agent reads; application content escaped and bounded
+  std::string text;  ///< what the agent reads; application content escaped and bounded
   std::optional<Picture> picture;
 };
 
@@ -62,16 +62,16 @@ using Action = std::variant<Click, SetValue>;
 
 struct ActRequest {
   std::string app;
-  std::string state;            ///< the state_id that the decision was made on; spent by this action
+  std::string state;  ///< the state_id that the decision was made on; spent by this action
   Action action;
   bool screenshot = false;
 };
 
 struct ActionReport {
   Outcome outcome = Outcome::not_dispatched;
-  std::string evidence;         ///< "value_readback", "tree_delta", …; empty where there is none
-  std::string route;            ///< how it was sent: "action press", "value", "editable_text"
-  std::string explanation;      ///< one or two sentences for the agent: what happened, what to do
+  std::string evidence;            ///< "value_readback", "tree_delta", …; empty where there is none
+  std::string route;               ///< how it was sent: "action press", "value", "editable_text"
+  std::string explanation;         ///< one or two sentences for the agent: what happened, what to do
   std::optional<StateView> state;  ///< the fresh state, also after a refusal as stale
 
   /// "confirmed (tree_delta) via action press": the fixed words of the first line.
@@ -80,7 +80,7 @@ struct ActionReport {
 };
 
 /// What one agent holds. One action at a time; up to 64 more queue, then ErrorCode::busy. Handles and task grants live and die
-/// with it. open_connection() in executor/session.hpp makes the real one; a front end's tests record with one of their own.
+/// with it. executor::LiveConnection is the real one; a front end's tests record with one of their own.
 class Connection {
  public:
   virtual ~Connection() = default;

@@ -13,11 +13,11 @@
 namespace secondseat {
 
 struct Identity {
-  std::string kind;         ///< "content", later "deb", "flatpak", …
-  std::string path;         ///< canonical path of the executable
-  std::string requirement;  ///< readable; what was hashed besides kind and path
-  std::string digest;       ///< hex SHA-256 over kind, path and requirement: what grants are bound to
-  std::string unverifiable; ///< why no saved grant is possible; empty if one is
+  std::string kind;          ///< "content", later "deb", "flatpak", …
+  std::string path;          ///< canonical path of the executable
+  std::string requirement;   ///< readable; what was hashed besides kind and path
+  std::string digest;        ///< hex SHA-256 over kind, path and requirement: what grants are bound to
+  std::string unverifiable;  ///< why no saved grant is possible; empty if one is
 };
 
 /// One running process, pinned: it cannot be mistaken for a later one that got its number.

@@ -15,10 +15,10 @@ enum class Decision { once, task, always, deny };
 std::string_view to_string(Decision decision);
 
 struct Question {
-  std::string program;   ///< canonical path: shown first, it is what the answer is about
-  std::string label;     ///< what the program calls itself; a channel quotes and cleans it
-  std::string agent;     ///< who wants in, as the client named itself; untrusted as well
-  std::string caution;   ///< why it can't be allowed for good, if so
+  std::string program;  ///< canonical path: shown first, it is what the answer is about
+  std::string label;    ///< what the program calls itself; a channel quotes and cleans it
+  std::string agent;    ///< who wants in, as the client named itself; untrusted as well
+  std::string caution;  ///< why it can't be allowed for good, if so
   std::vector<Decision> choices;
 
   /// The message a person reads: path first, label quoted, nothing that could pass for another line.

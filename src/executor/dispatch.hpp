@@ -31,14 +31,16 @@ class Dispatch {
 
   /// Looks at no application's content: what runs, and under which name.
   template <class Job>
-  auto list(const StopToken& stop, Job job) -> Result<decltype(std::declval<async::AxQueue&>().submit(std::move(job)))> {
+  auto list(const StopToken& stop, Job job)
+      -> Result<decltype(std::declval<async::AxQueue&>().submit(std::move(job)))> {
     SS_TRY_VOID(open_and_running(stop));
     return queue_.submit(std::move(job));
   }
 
   /// Hands `Task<Result<T>> job(std::stop_token)` over, or says which layer did not let it pass.
   template <class Job>
-  auto pass(const Passage& passage, Job job) -> Result<decltype(std::declval<async::AxQueue&>().submit(std::move(job)))> {
+  auto pass(const Passage& passage, Job job)
+      -> Result<decltype(std::declval<async::AxQueue&>().submit(std::move(job)))> {
     SS_TRY_VOID(admit(passage));
     if (passage.spends != nullptr) passage.spends->spent = true;
     return queue_.submit(std::move(job));

@@ -10,7 +10,8 @@ constexpr std::size_t retired_at_most = 20'000;
 std::string fingerprint(const Node& node) {
   const auto value = node.value ? fmt::format("{}", node.value->current) : std::string();
   std::string print;
-  for (const auto* part : {&node.role, &node.name, &node.description, &node.text, &value, &node.placeholder, &node.native_id}) {
+  for (const auto* part :
+       {&node.role, &node.name, &node.description, &node.text, &value, &node.placeholder, &node.native_id}) {
     print += fmt::format("{}:", part->size());
     print += *part;
   }
@@ -46,7 +47,8 @@ std::vector<int> ElementIds::assign(const Tree& tree) {
   std::map<std::string, int> old_prints;
   for (const auto& [id, known] : known_) note(old_prints, known.fingerprint, by_ref.contains(known.ref) ? id : -1);
   std::map<std::string, int> new_prints;
-  for (std::size_t at = 0; at < ids.size(); ++at) note(new_prints, prints[at], ids[at] == none ? static_cast<int>(at) : -1);
+  for (std::size_t at = 0; at < ids.size(); ++at)
+    note(new_prints, prints[at], ids[at] == none ? static_cast<int>(at) : -1);
   for (const auto& [print, at] : new_prints) {
     const auto old = old_prints.find(print);
     if (at == none || old == old_prints.end() || old->second == none) continue;

@@ -25,8 +25,9 @@ class ElementIds {
     std::string role;
     std::string fingerprint;
   };
-  std::map<int, Known> known_;         // what the latest tree showed, by id
-  std::map<NativeRef, std::pair<int, std::string>> retired_;  // id and role of what left the tree: scrolled away, perhaps
+  std::map<int, Known> known_;  // what the latest tree showed, by id
+  std::map<NativeRef, std::pair<int, std::string>>
+      retired_;  // id and role of what left the tree: scrolled away, perhaps
   int next_ = 0;
 };
 

@@ -1,5 +1,6 @@
 #include "executor/evidence.hpp"
 
+#include <algorithm>
 #include <charconv>
 #include <cmath>
 
@@ -27,9 +28,9 @@ bool same_number(double is, const std::string& wanted) {
 
 }  // namespace
 
-Evidence judge_value(const Node& before, const Node* after, const std::string& wanted) {
+Evidence judge_value(const Node& before, const std::optional<Node>& after, const std::string& wanted) {
   if (is_secret(before)) return {Outcome::unverified, "", "It is a password field; its content is never read back."};
-  if (after == nullptr) return {Outcome::unverified, "tree_delta", "The element is gone, so its value could not be read back."};
+  if (!after) return {Outcome::unverified, "tree_delta", "The element is gone, so its value could not be read back."};
   if (after->states.has(State::checkable)) {
     if (already_has(*after, wanted)) return {Outcome::confirmed, "value_readback", ""};
     return differs(after->states.has(State::checked) ? "on" : "off");
@@ -49,11 +50,12 @@ Evidence judge_click(Change change) {
     case Change::none: break;
   }
   return {Outcome::unverified, "",
-          "The application took the click, but nothing visible changed. It may have worked all the same; do not repeat it blindly."};
+          "The application took the click, but nothing visible changed. It may have worked all the same; do not repeat "
+          "it blindly."};
 }
 
-Evidence judge_focus(const Node* after) {
-  if (after != nullptr && after->states.has(State::focused)) return {Outcome::confirmed, "focus", ""};
+Evidence judge_focus(const std::optional<Node>& after) {
+  if (after && after->states.has(State::focused)) return {Outcome::confirmed, "focus", ""};
   return {Outcome::unverified, "", "The application took the request, but the element does not report the focus."};
 }
 

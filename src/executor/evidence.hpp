@@ -1,6 +1,7 @@
 // Evidence: what reading back proves about an action that was accepted. Return codes prove nothing (rule 4). Pure; any thread.
 #pragma once
 
+#include <optional>
 #include <string>
 
 #include "secondseat/desktop.hpp"
@@ -10,18 +11,18 @@ namespace secondseat::executor {
 
 struct Evidence {
   Outcome outcome = Outcome::unverified;
-  std::string kind;          ///< "value_readback", "focus", "tree_delta", "window_change"
+  std::string kind;  ///< "value_readback", "focus", "tree_delta", "window_change"
   std::string explanation;
 };
 
-/// After set_value: `after` is the same element in the fresh state, null if it is gone.
-Evidence judge_value(const Node& before, const Node* after, const std::string& wanted);
+/// After set_value: `after` is the same element in the fresh state, none if it is gone.
+Evidence judge_value(const Node& before, const std::optional<Node>& after, const std::string& wanted);
 
 /// After an action by name: something has to look different.
 enum class Change { none, tree, window };
 Evidence judge_click(Change change);
 
 /// After giving focus: the element has to have it.
-Evidence judge_focus(const Node* after);
+Evidence judge_focus(const std::optional<Node>& after);
 
 }  // namespace secondseat::executor

@@ -1,4 +1,5 @@
 // LiveConnection::act: check, dispatch once, settle, read back, report.
+#include <algorithm>
 #include <utility>
 
 #include <fmt/format.h>
@@ -22,7 +23,8 @@ int element_of(const Action& action) {
 }
 
 std::string_view kind_of(const Action& action) {
-  return std::visit(Overloaded{[](const Click&) { return "click"; }, [](const SetValue&) { return "set_value"; }}, action);
+  return std::visit(Overloaded{[](const Click&) { return "click"; }, [](const SetValue&) { return "set_value"; }},
+                    action);
 }
 
 Result<Route> route_for(const Action& action, const Node& node) {
@@ -37,12 +39,24 @@ bool nothing_to_do(const Action& action, const Node& node) {
   return set != nullptr && node.states.has(State::enabled) && already_has(node, set->value);
 }
 
-ActionReport report(Outcome outcome, std::string route, std::string explanation) {
+ActionReport report_of(Outcome outcome, std::string route, std::string explanation) {
   ActionReport made;
   made.outcome = outcome;
   made.route = std::move(route);
   made.explanation = std::move(explanation);
   return made;
+}
+
+/// Whether the failure of a job proves that it never got as far as sending. A job that was unwound or broke may have (rule 3).
+bool is_surely_unsent(ErrorCode code) {
+  return code != ErrorCode::timed_out && code != ErrorCode::internal && code != ErrorCode::stopped;
+}
+
+std::optional<Node> element_in(const Tree& tree, const NativeRef& ref) {
+  const auto found =
+      std::find_if(tree.nodes.begin(), tree.nodes.end(), [&](const Node& node) { return node.ref == ref; });
+  if (found == tree.nodes.end()) return std::nullopt;
+  return *found;
 }
 
 }  // namespace
@@ -54,7 +68,8 @@ class LiveConnection::Unreported {
       : notes_(notes), what_(fmt::format("{} on element {}", kind_of(action), element_of(action))) {}
   Unreported(const Unreported&) = delete;
   ~Unreported() {
-    if (!reported_) notes_.push_back(fmt::format("note: a {} was cancelled after it had been sent; it may have happened", what_));
+    if (!reported_)
+      notes_.push_back(fmt::format("note: a {} was cancelled after it had been sent; it may have happened", what_));
   }
   void reported() { reported_ = true; }
 
@@ -66,69 +81,66 @@ class LiveConnection::Unreported {
 
 Task<Result<ActionReport>> LiveConnection::act(ActRequest request, Caller caller) {
   if (actions_.length() > limits_.queued_actions)
-    co_return fail(Layer::client, ErrorCode::busy, fmt::format("{} actions are waiting already", limits_.queued_actions),
+    co_return fail(Layer::client, ErrorCode::busy,
+                   fmt::format("{} actions are waiting already", limits_.queued_actions),
                    "Nothing was queued; wait for answers first.");
   CO_TRY(const auto selected, co_await select(request.app, caller));
   const auto turn = co_await actions_.enter();
-  co_return co_await act_in_turn(selected, std::move(request), caller);
+  co_return co_await act_in_turn(selected, std::move(request), std::move(caller.stop));
 }
 
-Task<Result<ActionReport>> LiveConnection::act_in_turn(const Selected& selected, ActRequest request, Caller caller) {
+Task<Result<ActionReport>> LiveConnection::act_in_turn(const Selected& selected, ActRequest request, StopToken stop) {
   const auto found = book_.unspent(request.state, selected.instance_id());
-  if (!found) co_return co_await refuse(selected, found.error(), caller.stop);
+  if (!found) co_return co_await refuse(selected, found.error(), std::move(stop));
   auto& state = **found;
   const auto element = state.element(element_of(request.action));
-  if (!element) co_return co_await refuse(selected, element.error(), caller.stop);
-  const Node before = **element;
+  if (!element) co_return co_await refuse(selected, element.error(), std::move(stop));
+  const auto& before = **element;
   if (nothing_to_do(request.action, before)) {
-    auto done = report(Outcome::confirmed, "none", "It was so already; nothing was sent.");
+    auto done = report_of(Outcome::confirmed, "none", "It was so already; nothing was sent.");
     done.evidence = "value_readback";
     co_return done;
   }
   auto route = route_for(request.action, before);
-  if (!route) co_return report(Outcome::refused, "", route.error().describe());
+  if (!route) co_return report_of(Outcome::refused, "", route.error().describe());
+  Underway underway{selected, std::move(request), *std::move(route), before, state.window.ref, std::move(stop)};
+  co_return co_await send(std::move(underway), state);
+}
 
-  Perform perform{selected.candidate.running.ref, state.window.ref, route->action, route->expect, {}};
+Task<Result<ActionReport>> LiveConnection::send(Underway underway, WindowState& spends) {
+  const auto& route = underway.route;
+  Perform perform{underway.selected.candidate.running.ref, underway.window, route.action, route.expect, {}};
   const auto deadline = Deadline::after(parts_.clock, limits_.action);
   auto job = [&desktop = parts_.desktop, perform = std::move(perform), deadline](std::stop_token stop) {
     return desktop.perform(perform, std::move(stop), deadline);
   };
-  auto passage = selected.passage(caller.stop);
-  passage.spends = &state;
+  auto passage = underway.selected.passage(underway.stop);
+  passage.spends = &spends;
   auto ticket = dispatch_.pass(passage, std::move(job));
   if (!ticket) co_return tl::unexpected(std::move(ticket).error());
 
-  Unreported unreported(notes_, request.action);
-  const auto grace = Deadline{deadline.at + std::chrono::seconds{1}};  // the desktop's own answer at its deadline says more
-  const auto performed = co_await ticket->result(parts_.clock, grace);
+  Unreported unreported(notes_, underway.request.action);
+  const Deadline grace{deadline.at + std::chrono::seconds{1}};  // the desktop's own answer at its deadline says more
+  auto performed = co_await ticket->result(parts_.clock, grace);
   unreported.reported();
-  if (!performed) {
-    const auto& why = performed.error();
-    const bool never_started = why.code == ErrorCode::native_busy || why.code != ErrorCode::timed_out;
-    co_return report(never_started ? Outcome::not_dispatched : Outcome::unknown, route->name, why.describe());
-  }
-  switch (performed->delivery) {
-    case Delivery::not_sent:
-      if (performed->reason && performed->reason->code == ErrorCode::stale)
-        co_return co_await refuse(selected, *performed->reason, caller.stop);
-      co_return report(Outcome::not_dispatched, route->name, performed->reason ? performed->reason->describe() : "");
-    case Delivery::no_answer:
-      co_return report(Outcome::unknown, route->name,
-                       "It was sent, but the application did not answer: it may have happened, and may yet. Read the state before "
-                       "you act again.");
-    case Delivery::accepted:
-    case Delivery::rejected: break;
-  }
-  const Performed answered = *performed;
-  auto made = co_await read_back(selected, request, *std::move(route), before, state.window.ref, caller.stop);
-  if (made && answered.delivery == Delivery::rejected && made->outcome != Outcome::confirmed)
-    made->explanation = "The application said no. " + made->explanation;
-  if (made && !answered.settled) made->explanation += " The window is still changing.";
-  co_return made;
+  if (performed) co_return co_await report(underway, *std::move(performed));
+  const auto outcome = is_surely_unsent(performed.error().code) ? Outcome::not_dispatched : Outcome::unknown;
+  co_return report_of(outcome, route.name, performed.error().describe());
 }
 
-Task<Result<ActionReport>> LiveConnection::read_back(const Selected& selected, const ActRequest& request, Route route, Node before,
-                                                     NativeRef window, StopToken stop) {
+Task<Result<ActionReport>> LiveConnection::report(const Underway& underway, Performed performed) {
+  const auto& [selected, request, route, before, window, stop] = underway;
+  if (performed.delivery == Delivery::not_sent) {
+    auto why = performed.reason.value_or(Error{Layer::backend, ErrorCode::internal, "it was not sent", ""});
+    if (why.code == ErrorCode::stale) co_return co_await refuse(selected, std::move(why), stop);
+    co_return report_of(Outcome::not_dispatched, route.name, why.describe());
+  }
+  if (performed.delivery == Delivery::no_answer)
+    co_return report_of(
+        Outcome::unknown, route.name,
+        "It was sent, but the application did not answer: it may have happened, and may yet. Read the state "
+        "before you act again.");
+
   Wanted wanted;
   wanted.window = window;
   wanted.picture = request.screenshot;
@@ -136,38 +148,40 @@ Task<Result<ActionReport>> LiveConnection::read_back(const Selected& selected, c
   if (set != nullptr) wanted.string_bytes = std::max(wanted.string_bytes, set->value.size() + 1024);
   const auto deadline = Deadline::after(parts_.clock, limits_.read_back);
   auto content = co_await read(selected, std::move(wanted), stop, deadline);
-  if (!content) {
-    auto made = report(Outcome::unverified, route.name,
-                       "It was sent and answered, but the window could not be read back. " + content.error().describe());
-    co_return made;
-  }
-  const bool other_window = content->window.ref != window;
-  const Tree fresh = content->tree;
-  const Node* after = nullptr;
-  for (const auto& node : fresh.nodes)
-    if (node.ref == before.ref) after = &node;
-  auto view = show(selected, *std::move(content), Shown::diff_if_shorter, "");
+  if (!content)
+    co_return report_of(
+        Outcome::unverified, route.name,
+        "It was sent and answered, but the window could not be read back. " + content.error().describe());
 
-  const auto change = other_window ? Change::window : tree_changed_ ? Change::tree : Change::none;
+  const bool is_other_window = content->window.ref != window;
+  const auto after = element_in(content->tree, before.ref);
+  auto sight = show(selected, *std::move(content), Shown::diff_if_shorter, "");
   Evidence evidence;
   if (set != nullptr)
     evidence = judge_value(before, after, set->value);
   else if (std::holds_alternative<GiveFocus>(route.action))
     evidence = judge_focus(after);
   else
-    evidence = judge_click(change);
-  auto made = report(evidence.outcome, route.name, std::move(evidence.explanation));
+    evidence = judge_click(is_other_window ? Change::window : sight.differs ? Change::tree : Change::none);
+  if (performed.delivery == Delivery::rejected && evidence.outcome != Outcome::confirmed)
+    evidence.explanation = "The application said no. " + evidence.explanation;
+  if (!performed.settled)
+    evidence.explanation +=
+        evidence.explanation.empty() ? "The window is still changing." : " The window is still changing.";
+  auto made = report_of(evidence.outcome, route.name, std::move(evidence.explanation));
   made.evidence = std::move(evidence.kind);
-  made.state = std::move(view);
+  made.state = std::move(sight.view);
   co_return made;
 }
 
 Task<Result<ActionReport>> LiveConnection::refuse(const Selected& selected, Error why, StopToken stop) {
-  auto made = report(Outcome::refused, "", why.describe());
+  auto made = report_of(Outcome::refused, "", why.describe());
   const auto deadline = Deadline::after(parts_.clock, limits_.read_back);
-  auto content = co_await read(selected, Wanted{}, stop, deadline);
-  if (content) made.state = show(selected, *std::move(content), Shown::diff_if_shorter, "");
-  else if (content.error().code != ErrorCode::stopped)
+  Wanted whatever_faces_a_person;
+  auto content = co_await read(selected, std::move(whatever_faces_a_person), std::move(stop), deadline);
+  if (content)
+    made.state = show(selected, *std::move(content), Shown::diff_if_shorter, "").view;
+  else
     made.explanation += " The window could not be read just now: " + content.error().describe();
   co_return made;
 }

@@ -18,10 +18,12 @@ constexpr std::size_t remembered_selections = 64;
 std::string quoted(std::string_view text) { return fmt::format("\"{}\"", base::escape_shown(text, title_bytes)); }
 
 /// On the AX thread: finds the window and reads it, so that one hand-over serves one read.
-Task<Result<WindowContent>> read_facing(Desktop& desktop, NativeRef preferred, std::string title, ReadWindow request, Deadline deadline) {
+Task<Result<WindowContent>> read_facing(Desktop& desktop, NativeRef preferred, std::string title, ReadWindow request,
+                                        Deadline deadline) {
   CO_TRY(const auto windows, co_await desktop.windows(request.application, deadline));
   const auto blocks = [](const Window& window) { return window.modal && !window.minimised; };
-  const auto again = std::find_if(windows.begin(), windows.end(), [&](const Window& window) { return window.ref == preferred; });
+  const auto again =
+      std::find_if(windows.begin(), windows.end(), [&](const Window& window) { return window.ref == preferred; });
   if (title.empty() && again != windows.end() && std::none_of(windows.begin(), windows.end(), blocks)) {
     request.window = again->ref;
   } else {
@@ -79,9 +81,11 @@ Task<Result<std::vector<ListedApplication>>> LiveConnection::list_apps(Caller ca
   std::vector<ListedApplication> listed;
   for (std::size_t at = 0; at < names.size(); ++at) {
     const auto& [application, process] = all.usable[at];
-    ListedApplication entry{names[at], application.pid, base::escape_shown(process->identity().path, 400), {}, application.windows.size()};
+    ListedApplication entry{
+        names[at], application.pid, base::escape_shown(process->identity().path, 400), {}, application.windows.size()};
     if (broker_.is_granted(*process))  // a title is content: who is not allowed to look only learns how many there are
-      for (const auto& window : application.windows) entry.windows.push_back(base::escape_shown(window.title, title_bytes));
+      for (const auto& window : application.windows)
+        entry.windows.push_back(base::escape_shown(window.title, title_bytes));
     listed.push_back(std::move(entry));
   }
   co_return listed;
@@ -110,36 +114,43 @@ Task<Result<LiveConnection::Selected>> LiveConnection::select(std::string app, C
   co_return Selected{std::move(candidate), std::move(grant)};
 }
 
-Task<Result<WindowContent>> LiveConnection::read(const Selected& selected, Wanted wanted, StopToken stop, Deadline deadline) {
+Task<Result<WindowContent>> LiveConnection::read(const Selected& selected, Wanted wanted, StopToken stop,
+                                                 Deadline deadline) {
   ReadWindow request;
   request.application = selected.candidate.running.ref;
   request.picture = wanted.picture;
   request.limits.string_bytes = wanted.string_bytes;
   request.expand = std::move(wanted.expand);
   auto job = [&desktop = parts_.desktop, window = std::move(wanted.window), title = std::move(wanted.title),
-              request = std::move(request), deadline](std::stop_token) { return read_facing(desktop, window, title, request, deadline); };
+              request = std::move(request),
+              deadline](std::stop_token) { return read_facing(desktop, window, title, request, deadline); };
   CO_TRY(auto ticket, dispatch_.pass(selected.passage(stop), std::move(job)));
   co_return co_await ticket.result(parts_.clock, deadline);
 }
 
-StateView LiveConnection::show(const Selected& selected, WindowContent content, Shown shown, std::string_view query) {
-  StateView view;
+LiveConnection::Sight LiveConnection::show(const Selected& selected, WindowContent content, Shown shown,
+                                           std::string_view query) {
+  Sight sight;
+  auto& view = sight.view;
+  const auto& window = content.window;
+  auto entry = book_.enter(selected.instance_id(), window, std::move(content.tree), shown, query);
+  sight.differs = entry.differs;
   view.picture = std::move(content.picture);
-  auto [state, text] = book_.enter(selected.instance_id(), content, shown, query);
-  const auto& window = state.window;
-  view.state_id = book_.id_of(state);
-  view.text = fmt::format("state {} · {} (pid {}) · {} {} {}×{}{}{}", view.state_id,
-                          base::escape_shown(selected.candidate.running.label, title_bytes), selected.candidate.process->pid(),
-                          window.modal ? "modal dialog" : "window", quoted(window.title), window.on_screen.width,
-                          window.on_screen.height, window.active ? " · active" : "", window.minimised ? " · minimised" : "");
+  view.state_id = std::move(entry.state_id);
+  view.text =
+      fmt::format("state {} · {} (pid {}) · {} {} {}×{}{}{}", view.state_id,
+                  base::escape_shown(selected.candidate.running.label, title_bytes), selected.candidate.process->pid(),
+                  window.modal ? "modal dialog" : "window", quoted(window.title), window.on_screen.width,
+                  window.on_screen.height, window.active ? " · active" : "", window.minimised ? " · minimised" : "");
   if (view.picture)
-    view.text += fmt::format(" · screenshot {}×{}{}", view.picture->width, view.picture->height, view.picture->clipped ? " (clipped)" : "");
+    view.text += fmt::format(" · screenshot {}×{}{}", view.picture->width, view.picture->height,
+                             view.picture->clipped ? " (clipped)" : "");
   else if (!content.no_picture_because.empty())
     view.text += fmt::format(" · no screenshot: {}", content.no_picture_because);
   view.text += '\n';
   for (const auto& note : std::exchange(notes_, {})) view.text += note + '\n';
-  view.text += text;
-  return view;
+  view.text += entry.text;
+  return sight;
 }
 
 Task<Result<StateView>> LiveConnection::get_app_state(ReadRequest request, Caller caller) {
@@ -150,10 +161,13 @@ Task<Result<StateView>> LiveConnection::get_app_state(ReadRequest request, Calle
   if (request.expand) {
     CO_TRY(wanted.expand, book_.expanded(selected.instance_id(), *request.expand));
   }
-  auto attempt = [this, &selected, wanted, stop = caller.stop](Deadline deadline) { return read(selected, wanted, stop, deadline); };
+  auto attempt = [this, &selected, wanted, stop = caller.stop](Deadline deadline) {
+    return read(selected, wanted, stop, deadline);
+  };
   const auto deadline = Deadline::after(parts_.clock, limits_.read_budget);
   CO_TRY(auto content, co_await async::retry(parts_.clock, deadline, limits_.read_retry, std::move(attempt)));
-  co_return show(selected, std::move(content), request.full ? Shown::full : Shown::diff_if_shorter, request.query);
+  auto sight = show(selected, std::move(content), request.full ? Shown::full : Shown::diff_if_shorter, request.query);
+  co_return std::move(sight.view);
 }
 
 Task<void> LiveConnection::close() {

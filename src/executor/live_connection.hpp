@@ -73,19 +73,33 @@ class LiveConnection final : public Connection {
   Task<Result<Selected>> select(std::string app, Caller caller);
 
   struct Wanted {
-    std::string title;       ///< empty: whatever window faces a person
-    NativeRef window;        ///< preferred if it still exists and nothing modal is in front of it
+    std::string title;  ///< empty: whatever window faces a person
+    NativeRef window;   ///< preferred if it still exists and nothing modal is in front of it
     bool picture = false;
     std::size_t string_bytes = ReadLimits{}.string_bytes;
     std::vector<NativeRef> expand;
   };
   Task<Result<WindowContent>> read(const Selected& selected, Wanted wanted, StopToken stop, Deadline deadline);
-  StateView show(const Selected& selected, WindowContent content, Shown shown, std::string_view query);
+  /// What the agent is given of a read, and whether it differs from what it was given before.
+  struct Sight {
+    StateView view;
+    bool differs = true;
+  };
+  Sight show(const Selected& selected, WindowContent content, Shown shown, std::string_view query);
 
-  Task<Result<ActionReport>> act_in_turn(const Selected& selected, ActRequest request, Caller caller);
+  /// An action on its way: everything is copied, because a read at the same time may renew the state it was decided on.
+  struct Underway {
+    const Selected& selected;
+    ActRequest request;
+    Route route;
+    Node before;
+    NativeRef window;
+    StopToken stop;
+  };
+  Task<Result<ActionReport>> act_in_turn(const Selected& selected, ActRequest request, StopToken stop);
+  Task<Result<ActionReport>> send(Underway underway, WindowState& spends);
+  Task<Result<ActionReport>> report(const Underway& underway, Performed performed);
   Task<Result<ActionReport>> refuse(const Selected& selected, Error why, StopToken stop);
-  Task<Result<ActionReport>> read_back(const Selected& selected, const ActRequest& request, Route route, Node before,
-                                       WindowState& state, StopToken stop);
 
   Parts parts_;
   Limits limits_;

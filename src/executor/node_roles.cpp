@@ -21,16 +21,17 @@ std::string lower(std::string_view name) {
 
 // What a click means, best first: GTK says click, Qt press and toggle, Chromium dodefault, press or jump, LibreOffice click.
 constexpr std::array<std::string_view, 14> click_preference{
-    "click", "press", "push", "dodefault", "activate", "jump", "toggle", "check", "uncheck",
-    "select", "open", "expand or contract", "switch", "showmenu"};
+    "click", "press",   "push",   "dodefault", "activate",           "jump",   "toggle",
+    "check", "uncheck", "select", "open",      "expand or contract", "switch", "showmenu"};
 
-constexpr std::array<std::string_view, 8> text_roles{"text", "entry", "password text", "terminal", "document text",
-                                                     "document web", "paragraph", "editbar"};
+constexpr std::array<std::string_view, 8> text_roles{"text",          "entry",        "password text", "terminal",
+                                                     "document text", "document web", "paragraph",     "editbar"};
 constexpr std::array<std::string_view, 14> arranging_roles{
-    "filler", "panel", "viewport", "scroll pane", "section", "layered pane", "split pane", "redundant object", "unknown",
-    "grouping", "generic", "box", "content deletion", "root pane"};
+    "filler",           "panel",   "viewport", "scroll pane", "section", "layered pane",     "split pane",
+    "redundant object", "unknown", "grouping", "generic",     "box",     "content deletion", "root pane"};
 constexpr std::array<std::string_view, 5> labelling_roles{"label", "static", "image", "icon", "caption"};
-constexpr std::array<std::string_view, 7> row_roles{"list", "list box", "table", "tree", "tree table", "icon view", "menu"};
+constexpr std::array<std::string_view, 7> row_roles{"list",       "list box",  "table", "tree",
+                                                    "tree table", "icon view", "menu"};
 
 }  // namespace
 
@@ -63,8 +64,9 @@ bool can_be_used(const Node& node) {
 }
 
 bool only_arranges(const Node& node) {
-  return one_of(node.role, arranging_roles) && node.name.empty() && node.description.empty() && node.text.empty() && !node.value &&
-         !primary_action(node) && !node.states.has(State::focused) && !node.states.has(State::expandable);
+  return one_of(node.role, arranging_roles) && node.name.empty() && node.description.empty() && node.text.empty() &&
+         !node.value && !primary_action(node) && !node.states.has(State::focused) &&
+         !node.states.has(State::expandable);
 }
 
 bool only_labels(const Node& node) { return one_of(node.role, labelling_roles); }

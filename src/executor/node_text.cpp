@@ -56,8 +56,10 @@ std::string describe(const Node& node) {
   auto line = base::escape_shown(node.role, 60);
   if (!node.name.empty()) line += ' ' + quoted(node.name);
   line += states_of(node);
-  if (node.value) line += fmt::format(" value {} ({}–{})", node.value->current, node.value->minimum, node.value->maximum);
-  if (!node.text.empty() && node.text != node.name && !is_secret(node)) line += (node.name.empty() ? " " : " = ") + quoted(node.text);
+  if (node.value)
+    line += fmt::format(" value {} ({}–{})", node.value->current, node.value->minimum, node.value->maximum);
+  if (!node.text.empty() && node.text != node.name && !is_secret(node))
+    line += (node.name.empty() ? " " : " = ") + quoted(node.text);
   if (!node.placeholder.empty() && node.text.empty()) line += " placeholder " + quoted(node.placeholder);
   if (!node.description.empty() && node.description != node.name) line += " — " + quoted(node.description);
   return line + listed_actions(node);

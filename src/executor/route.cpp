@@ -17,8 +17,10 @@ tl::unexpected<Error> refuse(const Node& node, std::string_view why, std::string
 }
 
 Result<void> answers(const Node& node) {
-  if (!node.states.has(State::enabled)) return refuse(node, "is disabled", "Do what enables it first, then read again.");
-  if (!node.states.has(State::showing)) return refuse(node, "is not showing", "Scroll it into view first, then read again.");
+  if (!node.states.has(State::enabled))
+    return refuse(node, "is disabled", "Do what enables it first, then read again.");
+  if (!node.states.has(State::showing))
+    return refuse(node, "is not showing", "Scroll it into view first, then read again.");
   return {};
 }
 
@@ -30,7 +32,8 @@ Result<double> parse_number(const Node& node, const std::string& text) {
   const auto parsed = std::from_chars(text.data(), end, number);
   if (parsed.ec != std::errc{} || parsed.ptr != end || !std::isfinite(number))
     return fail(Layer::client, ErrorCode::invalid_argument, fmt::format("this {} takes a number", node.role),
-                fmt::format("Pass a value from {} to {}, with a point for decimals.", node.value->minimum, node.value->maximum));
+                fmt::format("Pass a value from {} to {}, with a point for decimals.", node.value->minimum,
+                            node.value->maximum));
   return number;
 }
 
@@ -38,7 +41,8 @@ Result<Route> route_number(const Node& node, const std::string& text) {
   SS_TRY(const auto number, parse_number(node, text));
   const auto& range = *node.value;
   if (range.minimum < range.maximum && (number < range.minimum || number > range.maximum))
-    return fail(Layer::client, ErrorCode::invalid_argument, fmt::format("{} is out of this {}'s range", number, node.role),
+    return fail(Layer::client, ErrorCode::invalid_argument,
+                fmt::format("{} is out of this {}'s range", number, node.role),
                 fmt::format("Pass a value from {} to {}.", range.minimum, range.maximum));
   return Route{"value", SetNumber{node.ref, number}, expecting(node, {State::showing, State::enabled})};
 }
@@ -48,9 +52,11 @@ Result<Route> route_number(const Node& node, const std::string& text) {
 Result<Route> route_click(const Node& node) {
   SS_TRY_VOID(answers(node));
   const auto expect = expecting(node, {State::showing, State::enabled});
-  if (const auto action = primary_action(node)) return Route{fmt::format("action {}", *action), Invoke{node.ref, *action}, expect};
+  if (const auto action = primary_action(node))
+    return Route{fmt::format("action {}", *action), Invoke{node.ref, *action}, expect};
   if (node.states.has(State::focusable)) return Route{"focus", GiveFocus{node.ref}, expect};
-  return refuse(node, "offers nothing that a click means", "Click an element that lists an action, or one inside or around it.");
+  return refuse(node, "offers nothing that a click means",
+                "Click an element that lists an action, or one inside or around it.");
 }
 
 Result<bool> parse_switch(std::string_view value) {
@@ -60,7 +66,8 @@ Result<bool> parse_switch(std::string_view value) {
     if (value == word) return true;
   for (const auto word : no)
     if (value == word) return false;
-  return fail(Layer::client, ErrorCode::invalid_argument, "this element is either on or off", "Pass \"on\" or \"off\".");
+  return fail(Layer::client, ErrorCode::invalid_argument, "this element is either on or off",
+              "Pass \"on\" or \"off\".");
 }
 
 bool already_has(const Node& node, const std::string& value) {
@@ -76,9 +83,11 @@ Result<Route> route_set_value(const Node& node, const std::string& value) {
     return route_click(node);
   }
   if (node.value && !is_secret(node) && !holds_text(node)) return route_number(node, value);
-  if (!node.has_editable_text) return refuse(node, "has no value that can be set", "Click it, or act on an element inside it.");
+  if (!node.has_editable_text)
+    return refuse(node, "has no value that can be set", "Click it, or act on an element inside it.");
   if (!node.states.has(State::editable)) return refuse(node, "is read-only");
-  return Route{"editable_text", SetText{node.ref, value}, expecting(node, {State::showing, State::enabled, State::editable})};
+  return Route{"editable_text", SetText{node.ref, value},
+               expecting(node, {State::showing, State::enabled, State::editable})};
 }
 
 }  // namespace secondseat::executor

@@ -12,7 +12,7 @@
 namespace secondseat::executor {
 
 struct Route {
-  std::string name;          ///< for the report: "action click", "editable_text", "value", "focus"
+  std::string name;  ///< for the report: "action click", "editable_text", "value", "focus"
   NativeAction action;
   Expectation expect;
 };

@@ -28,31 +28,32 @@ StateBook::StateBook() : nonce_(base::random_hex(8)) {}
 
 std::string StateBook::id_of(const WindowState& state) const { return fmt::format("s:{}:{}", nonce_, state.sequence); }
 
-std::pair<WindowState&, std::string> StateBook::enter(const std::string& instance_id, WindowContent& content, Shown shown,
-                                                      std::string_view query) {
-  const Key key(instance_id, content.window.ref);
+Entry StateBook::enter(const std::string& instance_id, Window window, Tree tree, Shown shown, std::string_view query) {
+  const Key key(instance_id, window.ref);
   const bool known = windows_.contains(key);
   if (!known) make_room();
   auto& state = windows_[key];
   state.instance_id = instance_id;
-  state.window = std::move(content.window);
-  state.tree = std::move(content.tree);
+  state.window = std::move(window);
+  state.tree = std::move(tree);
   state.node_ids = state.ids.assign(state.tree);
   state.sequence = ++last_sequence_;
   state.spent = false;
 
   auto listing = list_elements(state.tree, state.node_ids, query);
-  auto text = full_text(listing) + left_out_text(state.tree, listing);
-  if (!query.empty()) return {state, std::move(text)};
-  if (known && shown == Shown::diff_if_shorter) {
+  Entry entry{id_of(state), full_text(listing) + left_out_text(state.tree, listing), true};
+  if (!query.empty()) return entry;
+  if (known) {
     auto diff = diff_text(state.shown, listing.lines);
-    if (diff.empty())
-      text = "nothing changed since the last state of this window\n";
-    else if (std::count(diff.begin(), diff.end(), '\n') <= static_cast<std::ptrdiff_t>(listing.lines.size()))
-      text = "changes since the last state of this window:\n" + std::move(diff);
+    entry.differs = !diff.empty();
+    const bool is_shorter =
+        std::count(diff.begin(), diff.end(), '\n') <= static_cast<std::ptrdiff_t>(listing.lines.size());
+    if (shown == Shown::diff_if_shorter && is_shorter)
+      entry.text = diff.empty() ? "nothing changed since the last state of this window\n"
+                                : "changes since the last state of this window:\n" + std::move(diff);
   }
   state.shown = std::move(listing.lines);
-  return {state, std::move(text)};
+  return entry;
 }
 
 Result<WindowState*> StateBook::unspent(std::string_view state_id, const std::string& instance_id) {

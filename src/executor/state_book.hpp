@@ -19,12 +19,12 @@ namespace secondseat::executor {
 
 /// The newest state of one window.
 struct WindowState {
-  std::string instance_id;        ///< of the process it belongs to
+  std::string instance_id;  ///< of the process it belongs to
   Window window;
   ElementIds ids;
   Tree tree;
-  std::vector<int> node_ids;      ///< of tree.nodes, in their order
-  std::vector<StateLine> shown;   ///< as the agent knows it: the base of the next diff
+  std::vector<int> node_ids;     ///< of tree.nodes, in their order
+  std::vector<StateLine> shown;  ///< as the agent knows it: the base of the next diff
   unsigned sequence = 0;
   bool spent = false;
 
@@ -35,13 +35,20 @@ struct WindowState {
 /// What of a state goes to the agent.
 enum class Shown { diff_if_shorter, full };
 
+/// What became of a read.
+struct Entry {
+  std::string state_id;
+  std::string text;     ///< of the elements
+  bool differs = true;  ///< from what the agent was shown of this window last
+};
+
 class StateBook {
  public:
   StateBook();
 
-  /// Makes the content the newest state of its window and gives it and the text of its elements: a diff against what the agent
-  /// was shown last, or the whole. A query is shown whole and leaves the base of the diff as it was.
-  std::pair<WindowState&, std::string> enter(const std::string& instance_id, WindowContent& content, Shown shown, std::string_view query);
+  /// Makes the content the newest state of its window, and says what the agent reads of it: a diff against what it was shown
+  /// last, or the whole. A query is shown whole and leaves the base of the diff as it was.
+  Entry enter(const std::string& instance_id, Window window, Tree tree, Shown shown, std::string_view query);
 
   /// The state named, if it is the newest of its window, unspent, and of this process; else `stale` with what to do.
   Result<WindowState*> unspent(std::string_view state_id, const std::string& instance_id);
@@ -49,11 +56,11 @@ class StateBook {
   /// The element whose left-out children are wanted, by its id in one of the newest states of this process.
   Result<std::vector<NativeRef>> expanded(const std::string& instance_id, int element) const;
 
-  std::string id_of(const WindowState& state) const;
   void forget() { windows_.clear(); }
 
  private:
   using Key = std::pair<std::string, NativeRef>;
+  std::string id_of(const WindowState& state) const;
   void make_room();
 
   std::string nonce_;
