@@ -30,7 +30,8 @@ class Scope {
   /// changing your own state first. The source stops this child alone. A stopped scope starts nothing any more.
   template <class Body>
   StopSource spawn(Body body) {
-    static_assert(std::is_same_v<std::invoke_result_t<Body&, StopToken>, Task<void>>, "a child is Task<void>(StopToken)");
+    static_assert(std::is_same_v<std::invoke_result_t<Body&, StopToken>, Task<void>>,
+                  "a child is Task<void>(StopToken)");
     StopSource source;
     if (stopped_) {
       source.request_stop();
@@ -50,6 +51,7 @@ class Scope {
   Task<void> join();
   void fail_with(std::exception_ptr failure);
   std::size_t size() const { return children_.size(); }
+  asio::any_io_executor loop() const { return loop_; }
 
  private:
   using Children = std::list<StopSource>;

@@ -1,0 +1,30 @@
+// The pieces of JSON Schema that the tools' arguments are made of. Any thread.
+#pragma once
+
+#include <initializer_list>
+#include <string_view>
+#include <utility>
+
+#include <nlohmann/json.hpp>
+
+namespace secondseat::mcp {
+
+/// One argument: its name, its rule, and whether it has to be there.
+struct Property {
+  std::string_view name;
+  nlohmann::json rule;
+  bool required = false;
+};
+
+nlohmann::json object_schema(std::initializer_list<Property> properties);
+nlohmann::json text_rule(std::string_view description, std::size_t most_bytes);
+nlohmann::json flag_rule(std::string_view description, bool normally);
+/// An element index: a whole number, or its digits.
+nlohmann::json element_rule(std::string_view description);
+
+/// The arguments that several tools share.
+Property app_argument();
+Property state_argument();
+Property screenshot_argument(bool normally);
+
+}  // namespace secondseat::mcp
