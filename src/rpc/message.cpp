@@ -41,13 +41,17 @@ tl::unexpected<Refusal> refuse_text(std::string_view line, const Error& error) {
   return refuse(code::invalid_request, error.message, (is_json ? id_of(line) : std::nullopt).value_or("null"));
 }
 
-tl::expected<Message, Refusal> read_response(Message message, Json& object) {
+/// A response is never refused: an error sent back for it could be answered by an error, and so on. One that is not in order has
+/// no id and so belongs to no request.
+Message read_response(Json& object, std::string line, bool in_order) {
+  Message message;
   message.kind = Kind::response;
   const auto error = object.find("error");
   const auto result = object.find("result");
   message.is_error = error != object.end();
-  if (message.is_error == (result != object.end())) return refuse(code::invalid_request, "a response has a result or an error");
+  if (in_order && message.is_error != (result != object.end())) message.id = id_of(line).value_or("");
   message.result_or_error = std::move(message.is_error ? *error : *result);
+  message.line = std::move(line);
   return message;
 }
 
@@ -78,7 +82,8 @@ void append_escaped(std::string& line, std::string_view text) {
     const char byte = text[at];
     if (byte == '\n' || byte == '\r') {
       line += ' ';  // JSON allows it between tokens only
-    } else if (text.substr(at, 2) == separator_lead && (text.substr(at + 2, 1) == "\xA8" || text.substr(at + 2, 1) == "\xA9")) {
+    } else if (text.substr(at, 2) == separator_lead &&
+               (text.substr(at + 2, 1) == "\xA8" || text.substr(at + 2, 1) == "\xA9")) {
       line += text[at + 2] == '\xA8' ? "\\u2028" : "\\u2029";
       at += 2;
     } else {
@@ -115,6 +120,11 @@ tl::expected<Message, Refusal> parse_message(std::string line) {
   if (parsed->is_array()) return refuse(code::invalid_request, "batches are not supported");
   if (!parsed->is_object()) return refuse(code::invalid_request, "a message is an object");
   auto& object = *parsed;
+  const auto version = object.find("jsonrpc");
+  const bool is_version_2 = version != object.end() && *version == "2.0";
+  const auto method = object.find("method");
+  if (method == object.end() && (object.contains("result") || object.contains("error")))
+    return read_response(object, std::move(line), is_version_2);
   Message message;
   if (object.contains("id")) {
     auto id = id_of(line);
@@ -122,16 +132,11 @@ tl::expected<Message, Refusal> parse_message(std::string line) {
     message.id = std::move(*id);
     message.kind = Kind::request;
   }
-  const auto method = object.find("method");
-  const bool is_call = method != object.end();
-  const bool is_response = !is_call && (object.contains("result") || object.contains("error"));
-  const auto reply_to = message.kind == Kind::request && !is_response ? message.id : std::string("null");
-  const auto version = object.find("jsonrpc");
-  if (version == object.end() || *version != "2.0") return refuse(code::invalid_request, "jsonrpc is not \"2.0\"", reply_to);
-  if (!is_call && !is_response) return refuse(code::invalid_request, "there is no method", reply_to);
-  if (is_response && message.kind != Kind::request) return refuse(code::invalid_request, "a response has an id");
+  const auto reply_to = message.kind == Kind::request ? message.id : std::string("null");
+  if (!is_version_2) return refuse(code::invalid_request, "jsonrpc is not \"2.0\"", reply_to);
+  if (method == object.end()) return refuse(code::invalid_request, "there is no method", reply_to);
   message.line = std::move(line);
-  return is_call ? read_call(std::move(message), object, *method) : read_response(std::move(message), object);
+  return read_call(std::move(message), object, *method);
 }
 
 std::optional<std::string> id_in_params(const Message& message, std::string_view name) {

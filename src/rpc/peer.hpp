@@ -7,6 +7,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -62,12 +63,19 @@ class Peer {
 
  private:
   struct InFlight {
-    std::uint64_t serial = 0;  // tells this request from a later one that reuses its id
-    StopSource stop;
+    std::uint64_t serial = 0;        // tells this request from a later one that reuses its id
+    std::optional<StopSource> stop;  // nothing while the request runs up to its first wait
   };
   struct Pending;
+  struct HangUp {  // at the end of reading, however it ends
+    explicit HangUp(Peer& owner) : peer(owner) {}
+    HangUp(const HangUp&) = delete;
+    ~HangUp() { peer.hang_up(); }
+    Peer& peer;
+  };
 
   Task<void> read(async::Scope& requests);
+  Task<Result<bool>> flush();
   void handle(std::string line, async::Scope& requests);
   void start(Message request, async::Scope& requests);
   Task<void> serve(Message request, std::string key, std::uint64_t serial, StopToken stop);

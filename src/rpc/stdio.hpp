@@ -13,31 +13,10 @@
 #include <asio/posix/stream_descriptor.hpp>
 #include <asio/steady_timer.hpp>
 
-#include "base/fd.hpp"
+#include "rpc/non_blocking.hpp"
 #include "rpc/transport.hpp"
 
 namespace secondseat::rpc {
-
-/// Moves standard output to a private descriptor and points 1 to standard error, so that what a library prints never reaches
-/// the client. Call it before anything else opens a descriptor. An error if standard output is closed.
-Result<base::Fd> claim_stdout();
-/// A private descriptor for standard input, with 0 pointed to /dev/null. An error if standard input is closed.
-Result<base::Fd> claim_stdin();
-
-/// A descriptor made non-blocking, and the promise to undo it where others share the open file description.
-class NonBlocking {
- public:
-  static Result<NonBlocking> create(base::Fd fd);
-  NonBlocking(NonBlocking&&) noexcept = default;
-  NonBlocking& operator=(NonBlocking&&) = delete;
-  ~NonBlocking();
-  int get() const { return fd_.get(); }
-
- private:
-  explicit NonBlocking(base::Fd fd) : fd_(std::move(fd)) {}
-  base::Fd fd_;
-  int restore_ = -1;  // status flags to go back to; -1: the description is ours alone, or was non-blocking before
-};
 
 class StdioTransport final : public Transport {
  public:
@@ -47,19 +26,20 @@ class StdioTransport final : public Transport {
   static Result<std::unique_ptr<StdioTransport>> create(asio::any_io_executor loop, base::Fd in, base::Fd out);
   ~StdioTransport() override;
 
+  /// While it pauses, a client that hangs up ends the session, whatever it has said that is still unread.
   Task<std::optional<Frame>> receive() override;
   void send(std::string line) override;
   Task<void> room() override;
   Task<void> write() override;
   Task<void> flush() override;
 
-  std::size_t queued() const { return queue_.size() + writing_.size() - written_; }
+  /// Bytes that the client has not taken yet.
+  std::size_t queued() const { return gone_ ? 0 : queue_.size() + writing_.size() - written_; }
 
  private:
   StdioTransport(asio::any_io_executor loop, NonBlocking in, NonBlocking out);
   Task<void> write_queued();
-  Task<void> watch_reader();
-  Task<void> room_or_hangup();
+  Task<void> hangup(asio::posix::stream_descriptor& end);
   void write_now();
   void on_client_gone();
 
