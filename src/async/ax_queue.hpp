@@ -64,7 +64,9 @@ class Ticket {
     auto wait = reply_->get();
     auto answer = co_await within(clock, deadline, std::move(wait));
     if (answer || reply_->is_set()) co_return answer;
-    if (abandon()) co_return fail(Layer::backend, ErrorCode::native_busy, "the desktop is busy with an earlier request", "Nothing was sent; try again later.");
+    if (abandon())
+      co_return fail(Layer::backend, ErrorCode::native_busy, "the desktop is busy with an earlier request",
+                     "Nothing was sent; try again later.");
     co_return answer;
   }
   /// True: the job has not started and never will.
@@ -73,7 +75,9 @@ class Ticket {
  private:
   friend class AxQueue;
   Ticket(AxQueue& queue, asio::any_io_executor loop)
-      : queue_(&queue), job_(std::make_shared<NativeJob>()), reply_(std::make_shared<OneShot<Result<T>>>(std::move(loop))) {}
+      : queue_(&queue),
+        job_(std::make_shared<NativeJob>()),
+        reply_(std::make_shared<OneShot<Result<T>>>(std::move(loop))) {}
   AxQueue* queue_;
   std::shared_ptr<NativeJob> job_;             // owners: this end and the job's, on two threads
   std::shared_ptr<OneShot<Result<T>>> reply_;  // owners: this end and the answer on its way; both on the loop
@@ -125,6 +129,7 @@ class AxQueue {
   std::size_t outstanding() const { return outstanding_; }
   /// Where backends make their sockets and timers. The executor may be passed to any thread.
   asio::any_io_executor native() const { return native_; }
+  asio::any_io_executor loop() const { return loop_; }
 
  private:
   template <class T>

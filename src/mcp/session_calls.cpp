@@ -74,7 +74,7 @@ Task<rpc::Reply> Session::call_modern(rpc::Message request, Client client) {
     std::shared_ptr<ParkedCall> call;
   };
   StopUnlessParked attended{*parked};
-  const Question* again = (*parked)->open_question();
+  const Question* again = request.params.contains("requestState") ? (*parked)->open_question() : nullptr;
   const bool is_put_again = again != nullptr && answer_in(request.params) == nullptr;
   if (is_put_again && (*parked)->times_put < times_a_question_is_put) {
     attended.call = nullptr;

@@ -1,0 +1,29 @@
+// Backend: the desktop that the user chose, with the queue it runs on and the identities that belong to it. The only place that
+// names concrete desktops. Loop only.
+#pragma once
+
+#include <memory>
+#include <string>
+
+#include <asio/any_io_executor.hpp>
+
+#include "async/ax_queue.hpp"
+#include "secondseat/clock.hpp"
+#include "secondseat/desktop.hpp"
+#include "secondseat/identity.hpp"
+
+namespace secondseat::app {
+
+struct Backend {
+  std::unique_ptr<Desktop> desktop;  // outlives the queue, whose thread may still run it
+  std::unique_ptr<IdentitySource> identities;
+  std::unique_ptr<async::AxQueue> queue;
+
+  /// Waits for what still runs and lets go of the native connection.
+  Task<void> close();
+};
+
+/// "linux", or "scripted:FILE". Touches neither bus nor screen: a desktop connects when it is first asked for something.
+Result<Backend> open_backend(const std::string& desktop, asio::any_io_executor loop, Clock& clock);
+
+}  // namespace secondseat::app
