@@ -11,7 +11,9 @@
 #include <asio/any_io_executor.hpp>
 #include <asio/bind_cancellation_slot.hpp>
 #include <asio/co_spawn.hpp>
+#include <asio/error.hpp>
 #include <asio/steady_timer.hpp>
+#include <asio/system_error.hpp>
 #include <asio/this_coro.hpp>
 
 #include "secondseat/stop.hpp"
@@ -83,6 +85,10 @@ Task<void> with_scope(Body body) {
   }
   co_await asio::this_coro::throw_if_cancelled(interruptible);
   if (failure) std::rethrow_exception(failure);
+  // Stopped while joining: the children were unwound, and the caller must not go on as if they had done their work.
+  const auto state = co_await asio::this_coro::cancellation_state;
+  if (interruptible && state.cancelled() != asio::cancellation_type::none)
+    throw asio::system_error(asio::error::operation_aborted);
 }
 
 }  // namespace secondseat::async

@@ -29,6 +29,11 @@ bool ManualClock::advance_to_next() {
   return false;
 }
 
+bool TestLoop::step() {
+  io_.restart();
+  return io_.poll_one() > 0 || clock_.advance_to_next();
+}
+
 void TestLoop::run(std::function<Task<void>()> body) {
   std::optional<std::exception_ptr> outcome;
   asio::cancellation_signal give_up;
@@ -36,8 +41,7 @@ void TestLoop::run(std::function<Task<void>()> body) {
   asio::co_spawn(io_, std::move(body), asio::bind_cancellation_slot(give_up.slot(), std::move(finish)));
   bool stuck = false;
   while (!outcome) {
-    io_.restart();
-    if (io_.poll() > 0 || clock_.advance_to_next()) continue;
+    if (step()) continue;
     if (stuck) throw std::logic_error("deadlock: the coroutine ignored STOP as well");
     stuck = true;
     give_up.emit(asio::cancellation_type::terminal);  // unwind first, so that what is reported is clean

@@ -35,6 +35,10 @@ class TestLoop {
   /// nothing can run and nothing is awaited.
   void run(std::function<Task<void>()> body);
 
+  /// Runs one thing that is ready or else jumps to the next deadline; false if there is neither. For tests that do something
+  /// between any two steps.
+  bool step();
+
   asio::any_io_executor executor() { return io_.get_executor(); }
   ManualClock& clock() { return clock_; }
 

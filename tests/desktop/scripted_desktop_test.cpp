@@ -52,7 +52,9 @@ struct Seat {
     });
     return content;
   }
-  Performed press(const std::string& element) { return perform(element, Invoke{element_ref("notes", element), "press"}); }
+  Performed press(const std::string& element) {
+    return perform(element, Invoke{element_ref("notes", element), "press"});
+  }
   Performed type(const std::string& element, std::string text) {
     return perform(element, SetText{element_ref("notes", element), std::move(text)});
   }

@@ -60,7 +60,8 @@ TEST_CASE("parts that do not fit together are named") {
   CHECK(mistake_in(element(R"("id":"x","on":{"jump":[]})")) == "none");
   CHECK(mistake_in(element(R"("id":"x","on":{"jump":[{"do":"quit"}]})")) ==
         R"(application "a", element "x", on "jump": the element has no such action)");
-  CHECK(mistake_in(element(R"("id":"x","children":[{"id":"x"}])")) == R"(application "a", element "x": this id comes twice)");
+  CHECK(mistake_in(element(R"("id":"x","children":[{"id":"x"}])")) ==
+        R"(application "a", element "x": this id comes twice)");
   CHECK(mistake_in(element(R"("id":"1")")) ==
         R"(application "a", element "1": an id is a letter, then letters, digits, '-' and '_')");
   CHECK(mistake_in(R"({"applications":[{"id":"a","pid":1},{"id":"b","pid":1}]})") ==

@@ -1,0 +1,192 @@
+// Clock, Deadline, within, retry, settle and TestLoop: all that has to do with time.
+#include <stdexcept>
+#include <vector>
+
+#include "async/retry.hpp"
+#include "async/scope.hpp"
+#include "async/settle.hpp"
+#include "async/virtual_time.hpp"
+#include "async/within.hpp"
+#include "catch.hpp"
+
+using namespace std::chrono_literals;
+using namespace secondseat;
+using async::RetrySchedule;
+using async::Scope;
+using async::TestLoop;
+
+namespace {
+
+Task<Result<int>> answer_after(Clock& clock, Clock::Duration time) {
+  co_await clock.sleep_until(clock.now() + time);
+  co_return 7;
+}
+
+Task<Result<int>> throw_after(Clock& clock, Clock::Duration time) {
+  co_await clock.sleep_until(clock.now() + time);
+  throw std::runtime_error("broken");
+}
+
+/// Fails with these codes, then succeeds; writes down when it was tried.
+struct Attempts {
+  TestLoop& loop;
+  std::vector<ErrorCode> codes;
+  std::vector<std::chrono::seconds> at{};
+
+  Task<Result<int>> operator()(Deadline) {
+    at.push_back(std::chrono::duration_cast<std::chrono::seconds>(loop.clock().now().time_since_epoch()));
+    const auto number = at.size() - 1;
+    if (number >= codes.size()) co_return static_cast<int>(number);
+    co_return fail(Layer::backend, codes[number], "failure " + std::to_string(number));
+  }
+};
+
+Result<int> retried(Attempts& attempts, Clock::Duration budget) {
+  Result<int> result = 0;
+  attempts.loop.run([&]() -> Task<void> {
+    auto& clock = attempts.loop.clock();
+    auto attempt = [&attempts](Deadline limit) { return attempts(limit); };
+    const auto deadline = Deadline::after(clock, budget);
+    result = co_await async::retry(clock, deadline, RetrySchedule(), attempt);
+  });
+  return result;
+}
+
+}  // namespace
+
+TEST_CASE("work within its deadline gives its answer") {
+  TestLoop loop;
+
+  loop.run([&]() -> Task<void> {
+    auto work = answer_after(loop.clock(), 2s);
+    const auto deadline = Deadline::after(loop.clock(), 3s);
+    const auto answer = co_await async::within(loop.clock(), deadline, std::move(work));
+    CHECK(answer == 7);
+    CHECK(loop.clock().now().time_since_epoch() == 2s);
+  });
+}
+
+TEST_CASE("work that is too slow is unwound at its deadline") {
+  TestLoop loop;
+
+  loop.run([&]() -> Task<void> {
+    auto work = answer_after(loop.clock(), 1h);
+    const auto deadline = Deadline::after(loop.clock(), 3s);
+    const auto answer = co_await async::within(loop.clock(), deadline, std::move(work));
+    CHECK(answer.error().code == ErrorCode::timed_out);
+    CHECK(loop.clock().now().time_since_epoch() == 3s);
+    CHECK_FALSE(loop.clock().advance_to_next());
+  });
+}
+
+TEST_CASE("a deadline is only ever brought nearer") {
+  TestLoop loop;
+  const auto near = Deadline::after(loop.clock(), 1s);
+  const auto far = Deadline::after(loop.clock(), 1h);
+
+  CHECK(far.or_earlier(near).at == near.at);
+  CHECK(near.or_earlier(far).at == near.at);
+  CHECK_FALSE(near.passed(loop.clock()));
+  loop.clock().advance(1s);
+  CHECK(near.passed(loop.clock()));
+  CHECK_FALSE(Deadline::never().passed(loop.clock()));
+}
+
+TEST_CASE("a read is tried again after 2, 3 and 5 seconds and the last failure is the answer") {
+  TestLoop loop;
+  Attempts attempts{loop, std::vector<ErrorCode>(9, ErrorCode::transient)};
+
+  const auto result = retried(attempts, 90s);
+
+  CHECK(attempts.at == std::vector<std::chrono::seconds>{0s, 2s, 5s, 10s});
+  CHECK(result.error().message == "failure 3");
+}
+
+TEST_CASE("a read that succeeds later succeeds silently") {
+  TestLoop loop;
+  Attempts attempts{loop, {ErrorCode::backend_lost, ErrorCode::timed_out}};
+
+  const auto result = retried(attempts, 90s);
+
+  CHECK(result == 2);
+}
+
+TEST_CASE("a failure that cannot pass is not tried again") {
+  TestLoop loop;
+  Attempts attempts{loop, {ErrorCode::denied}};
+
+  const auto result = retried(attempts, 90s);
+
+  CHECK(result.error().code == ErrorCode::denied);
+  CHECK(attempts.at.size() == 1);
+}
+
+TEST_CASE("no try begins at or after the deadline") {
+  TestLoop loop;
+  Attempts attempts{loop, std::vector<ErrorCode>(9, ErrorCode::transient)};
+
+  const auto result = retried(attempts, 5s);
+
+  CHECK(attempts.at == std::vector<std::chrono::seconds>{0s, 2s});
+  CHECK(result.error().message == "failure 1");
+}
+
+TEST_CASE("STOP ends the pause between two tries at once") {
+  TestLoop loop;
+  Attempts attempts{loop, std::vector<ErrorCode>(9, ErrorCode::transient)};
+
+  loop.run([&]() -> Task<void> {
+    Scope scope(loop.executor());
+    auto reading = scope.spawn([&](StopToken) -> Task<void> {
+      auto attempt = [&attempts](Deadline limit) { return attempts(limit); };
+      co_await async::retry(loop.clock(), Deadline::never(), RetrySchedule(), attempt);
+    });
+    co_await loop.clock().sleep_until(loop.clock().now() + 3s);
+    reading.request_stop();
+    co_await scope.join();
+    CHECK(loop.clock().now().time_since_epoch() == 3s);
+  });
+
+  CHECK(attempts.at.size() == 2);
+}
+
+TEST_CASE("settle turns STOP into an error and an exception into another") {
+  TestLoop loop;
+  Result<int> stopped = 0;
+  Result<int> broken = 0;
+
+  loop.run([&]() -> Task<void> {
+    Scope scope(loop.executor());
+    auto request = scope.spawn([&](StopToken) -> Task<void> {
+      auto work = answer_after(loop.clock(), 1h);
+      stopped = co_await async::settle(std::move(work));
+    });
+    co_await loop.clock().sleep_until(loop.clock().now() + 1s);
+    request.request_stop();
+    co_await scope.join();
+    auto work = throw_after(loop.clock(), 1s);
+    broken = co_await async::settle(std::move(work));
+  });
+
+  CHECK(stopped.error().code == ErrorCode::stopped);
+  CHECK(broken.error().code == ErrorCode::internal);
+  CHECK(broken.error().message == "broken");
+}
+
+TEST_CASE("a test that hangs fails as a deadlock after it was unwound") {
+  TestLoop loop;
+  bool unwound = false;
+  struct Leaving {
+    bool& told;
+    ~Leaving() { told = true; }
+  };
+  async::Event never(loop.executor());
+
+  auto hang = [&]() -> Task<void> {
+    const Leaving leaving{unwound};
+    co_await never.wait();
+  };
+
+  CHECK_THROWS_AS(loop.run(hang), std::logic_error);
+  CHECK(unwound);
+}
