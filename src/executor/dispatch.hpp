@@ -48,10 +48,10 @@ class Dispatch {
 
   /// Nothing passes from now on.
   void close() { closed_ = true; }
-  bool is_closed() const { return closed_; }
+  /// Whether anything could pass, so that nobody is asked in vain.
+  Result<void> open_and_running(const StopToken& stop) const;
 
  private:
-  Result<void> open_and_running(const StopToken& stop) const;
   Result<void> admit(const Passage& passage) const;
 
   async::AxQueue& queue_;

@@ -109,6 +109,7 @@ Task<Result<Candidate>> LiveConnection::find(std::string app, StopToken stop) {
 }
 
 Task<Result<LiveConnection::Selected>> LiveConnection::select(std::string app, Caller caller) {
+  CO_TRY_VOID(dispatch_.open_and_running(caller.stop));
   CO_TRY(auto candidate, co_await find(std::move(app), caller.stop));
   CO_TRY(auto grant, co_await broker_.ensure(candidate.process, candidate.running.label, caller));
   co_return Selected{std::move(candidate), std::move(grant)};
