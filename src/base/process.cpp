@@ -21,7 +21,9 @@ namespace {
 
 // glibc 2.36's <sys/pidfd.h> lacks extern "C", so C++ cannot link its functions; usable from 2.37 on.
 int open_pidfd(pid_t pid) { return static_cast<int>(::syscall(SYS_pidfd_open, pid, 0)); }
-int send_signal(int pidfd, int number) { return static_cast<int>(::syscall(SYS_pidfd_send_signal, pidfd, number, nullptr, 0)); }
+int send_signal(int pidfd, int number) {
+  return static_cast<int>(::syscall(SYS_pidfd_send_signal, pidfd, number, nullptr, 0));
+}
 
 /// The child's end, and for a pipe ours.
 struct Ends {
@@ -48,7 +50,9 @@ class EndsMaker {
 
   Result<Ends> operator()(const stream::Inherit&) const { return Ends{}; }
   Result<Ends> operator()(const stream::Null&) const { return opened("/dev/null", reads_ ? O_RDONLY : O_WRONLY); }
-  Result<Ends> operator()(const stream::File& file) const { return opened(file.path, reads_ ? O_RDONLY : O_WRONLY | O_CREAT | O_TRUNC); }
+  Result<Ends> operator()(const stream::File& file) const {
+    return opened(file.path, reads_ ? O_RDONLY : O_WRONLY | O_CREAT | O_TRUNC);
+  }
   Result<Ends> operator()(const stream::Given& given) const {
     SS_TRY(auto child, above_standard_streams(given.fd));
     return Ends{std::move(child), Fd()};
@@ -110,7 +114,8 @@ std::vector<char*> pointers(const std::vector<std::string>& strings) {
 }
 
 bool has_nul(const std::vector<std::string>& strings) {
-  return std::any_of(strings.begin(), strings.end(), [](const std::string& s) { return s.find('\0') != std::string::npos; });
+  return std::any_of(strings.begin(), strings.end(),
+                     [](const std::string& s) { return s.find('\0') != std::string::npos; });
 }
 
 ExitStatus status_of(const siginfo_t& info) {
@@ -126,7 +131,8 @@ Result<Process> Process::spawn(const std::vector<std::string>& argv, ProcessOpti
   }
   const auto environment = child_environment(options);
   if (has_nul(argv) || has_nul(environment) || has_nul({options.directory})) {
-    return fail(Layer::internal, ErrorCode::invalid_argument, "a NUL byte in the arguments or environment of a program to start");
+    return fail(Layer::internal, ErrorCode::invalid_argument,
+                "a NUL byte in the arguments or environment of a program to start");
   }
   SS_TRY(const auto path, program_path(argv.front()));
   SS_TRY(auto in, std::visit(EndsMaker(STDIN_FILENO), options.in));
@@ -233,7 +239,8 @@ bool Process::ended_by(std::optional<TimePoint> deadline) const {
     int timeout = -1;
     if (deadline) {
       // The real clock, not a Clock: this wait blocks its thread, which no virtual time can end.
-      const auto left = std::chrono::ceil<std::chrono::milliseconds>(*deadline - std::min(*deadline, std::chrono::steady_clock::now()));
+      const auto left = std::chrono::ceil<std::chrono::milliseconds>(
+          *deadline - std::min(*deadline, std::chrono::steady_clock::now()));
       timeout = static_cast<int>(std::min<std::chrono::milliseconds::rep>(left.count(), 60'000));
     }
     const int ready = ::poll(&watched, 1, timeout);

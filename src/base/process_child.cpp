@@ -12,8 +12,13 @@ namespace secondseat::base {
 
 namespace {
 
-constexpr const char* steps[] = {"bind it to its parent", "create its process group", "enter its directory", "connect its standard streams",
-                                 "close other descriptors", "keep a descriptor", "execute"};
+constexpr const char* steps[] = {"bind it to its parent",
+                                 "create its process group",
+                                 "enter its directory",
+                                 "connect its standard streams",
+                                 "close other descriptors",
+                                 "keep a descriptor",
+                                 "execute"};
 enum Step : int { bind_to_parent, create_group, enter_directory, connect_streams, close_others, keep, execute };
 
 struct Report {

@@ -15,10 +15,10 @@ struct ChildPlan {
   const char* path;
   char* const* argv;
   char* const* environment;
-  const char* directory;        ///< null: the parent's
-  std::array<int, 3> streams;   ///< sources for 0, 1 and 2, all above 2; -1: inherited
+  const char* directory;       ///< null: the parent's
+  std::array<int, 3> streams;  ///< sources for 0, 1 and 2, all above 2; -1: inherited
   const std::vector<int>& kept;
-  int report;                   ///< write end, close-on-exec: end of file says that execve() succeeded
+  int report;  ///< write end, close-on-exec: end of file says that execve() succeeded
   bool own_group;
   pid_t parent;
   int parent_death_signal;

@@ -23,8 +23,8 @@ std::string random_hex(std::size_t bytes) {
 
 std::string sha256(std::string_view bytes) {
   std::string digest(crypto_hash_sha256_BYTES, '\0');
-  crypto_hash_sha256(reinterpret_cast<unsigned char*>(digest.data()), reinterpret_cast<const unsigned char*>(bytes.data()),
-                     bytes.size());
+  crypto_hash_sha256(reinterpret_cast<unsigned char*>(digest.data()),
+                     reinterpret_cast<const unsigned char*>(bytes.data()), bytes.size());
   return digest;
 }
 

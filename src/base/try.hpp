@@ -7,8 +7,8 @@
 
 #define SS_JOIN_(a, b) a##b
 #define SS_JOIN(a, b) SS_JOIN_(a, b)
-#define SS_TRY_(leave, tmp, var, expr)                  \
-  auto tmp = (expr);                                    \
+#define SS_TRY_(leave, tmp, var, expr)                    \
+  auto tmp = (expr);                                      \
   if (!tmp) leave tl::unexpected(std::move(tmp).error()); \
   var = *std::move(tmp)
 #define SS_TRY(var, expr) SS_TRY_(return, SS_JOIN(ss_try_, __COUNTER__), var, expr)

@@ -25,7 +25,8 @@ Decoded decode(std::string_view bytes) {
     const char32_t point = ((lead & 0x0FU) << 12U) | (tail(1) << 6U) | tail(2);
     if (point >= 0x800 && (point < 0xD800 || point > 0xDFFF)) return {point, 3};
   }
-  if (lead >= 0xF0 && lead <= 0xF4 && bytes.size() >= 4 && continues(byte(1)) && continues(byte(2)) && continues(byte(3))) {
+  if (lead >= 0xF0 && lead <= 0xF4 && bytes.size() >= 4 && continues(byte(1)) && continues(byte(2)) &&
+      continues(byte(3))) {
     const char32_t point = ((lead & 0x07U) << 18U) | (tail(1) << 12U) | (tail(2) << 6U) | tail(3);
     if (point >= 0x10000 && point <= 0x10FFFF) return {point, 4};
   }

@@ -17,7 +17,8 @@ tl::unexpected<Error> refused_by_user(const std::string& path) {
 
 }  // namespace
 
-Task<Result<GrantRef>> Broker::ensure(std::shared_ptr<const ProcessInstance> process, std::string label, Caller caller) {
+Task<Result<GrantRef>> Broker::ensure(std::shared_ptr<const ProcessInstance> process, std::string label,
+                                      Caller caller) {
   auto known = decided(*process);
   if (!known || *known) co_return known;
 
@@ -56,7 +57,8 @@ Task<Result<GrantRef>> Broker::ask(std::shared_ptr<const ProcessInstance> proces
   const auto deadline = Deadline::after(clock_, patience_.limit);
   const auto answer = co_await async::within(clock_, deadline, std::move(asked));
   if (!answer && answer.error().code == ErrorCode::timed_out)
-    co_return fail(Layer::consent, ErrorCode::unanswered, fmt::format("the user did not answer about {} in time", identity.path),
+    co_return fail(Layer::consent, ErrorCode::unanswered,
+                   fmt::format("the user did not answer about {} in time", identity.path),
                    "Nothing was done. Ask again when the user is there.");
   if (!answer) co_return tl::unexpected(answer.error());
   if (generation_ != asked_in || caller.stop.stop_requested())

@@ -50,7 +50,7 @@ class Broker {
  private:
   struct Asking {
     async::Turnstile line;
-    unsigned answers = 0;       // how many were given: tells a waiter that one came while it stood in line
+    unsigned answers = 0;  // how many were given: tells a waiter that one came while it stood in line
     Result<GrantRef> last = GrantRef{};
   };
   Task<Result<GrantRef>> ask(std::shared_ptr<const ProcessInstance> process, std::string label, Caller caller);
@@ -60,10 +60,10 @@ class Broker {
   Clock& clock_;
   Patience patience_;
   unsigned generation_ = 0;
-  std::map<std::string, std::shared_ptr<Grant>> for_task_;     // by instance
-  std::vector<std::weak_ptr<Grant>> for_one_call_;             // only to take them back
-  std::map<std::string, std::string> refused_;                 // by identity digest: the path, for the message
-  std::map<std::string, Asking> asking_;                       // by identity digest
+  std::map<std::string, std::shared_ptr<Grant>> for_task_;  // by instance
+  std::vector<std::weak_ptr<Grant>> for_one_call_;          // only to take them back
+  std::map<std::string, std::string> refused_;              // by identity digest: the path, for the message
+  std::map<std::string, Asking> asking_;                    // by identity digest
 };
 
 }  // namespace secondseat::consent

@@ -23,9 +23,11 @@ std::string_view to_string(Decision decision) {
 }
 
 std::string Question::text() const {
-  const auto who = agent.empty() ? std::string("An agent") : fmt::format("The agent \"{}\"", base::escape_shown(agent, shown_name_bytes));
-  auto message = fmt::format("{}\n{} wants to see and operate this program, which calls itself \"{}\".",
-                             base::escape_shown(program, shown_path_bytes), who, base::escape_shown(label, shown_name_bytes));
+  const auto who = agent.empty() ? std::string("An agent")
+                                 : fmt::format("The agent \"{}\"", base::escape_shown(agent, shown_name_bytes));
+  auto message =
+      fmt::format("{}\n{} wants to see and operate this program, which calls itself \"{}\".",
+                  base::escape_shown(program, shown_path_bytes), who, base::escape_shown(label, shown_name_bytes));
   if (!caution.empty()) message += fmt::format(" {}", caution);
   return message;
 }

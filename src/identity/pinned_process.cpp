@@ -21,7 +21,8 @@ namespace {
 constexpr long pidfs_magic = 0x50494446;
 
 tl::unexpected<Error> gone(pid_t pid) {
-  return fail(Layer::identity, ErrorCode::stale, fmt::format("process {} is gone", pid), "List the applications again.");
+  return fail(Layer::identity, ErrorCode::stale, fmt::format("process {} is gone", pid),
+              "List the applications again.");
 }
 
 bool same_file(const struct stat& a, const struct stat& b) { return a.st_dev == b.st_dev && a.st_ino == b.st_ino; }
@@ -30,7 +31,8 @@ Result<std::string> read_link(const std::string& path) {
   std::string target(PATH_MAX, '\0');
   const auto size = ::readlink(path.c_str(), target.data(), target.size());
   if (size < 0)
-    return fail(Layer::identity, ErrorCode::denied, "the program behind this process cannot be examined (not_dumpable)");
+    return fail(Layer::identity, ErrorCode::denied,
+                "the program behind this process cannot be examined (not_dumpable)");
   target.resize(static_cast<std::size_t>(size));
   return target;
 }
@@ -55,7 +57,8 @@ Result<std::string> instance_of(pid_t pid, int pidfd) {
 }
 
 void append_part(std::string& bytes, std::string_view part) {
-  for (unsigned shift = 0; shift < 64; shift += 8) bytes += static_cast<char>((std::uint64_t{part.size()} >> shift) & 0xFFU);
+  for (unsigned shift = 0; shift < 64; shift += 8)
+    bytes += static_cast<char>((std::uint64_t{part.size()} >> shift) & 0xFFU);
   bytes += part;
 }
 
@@ -84,17 +87,20 @@ Result<std::shared_ptr<const ProcessInstance>> PinnedProcess::create(pid_t pid) 
   const auto link = fmt::format("/proc/{}/exe", pid);
   pinned->program_.reset(::open(link.c_str(), O_PATH | O_CLOEXEC));
   if (!pinned->program_ || ::fstat(pinned->program_.get(), &pinned->file_) != 0)
-    return fail(Layer::identity, ErrorCode::denied, "the program behind this process cannot be examined (not_dumpable)");
+    return fail(Layer::identity, ErrorCode::denied,
+                "the program behind this process cannot be examined (not_dumpable)");
   SS_TRY(pinned->identity_.path, read_link(link));
   struct stat on_disk {};
   const bool still_there = ::stat(pinned->identity_.path.c_str(), &on_disk) == 0 && same_file(on_disk, pinned->file_);
   if (pinned->file_.st_nlink == 0 || !still_there)
-    return fail(Layer::identity, ErrorCode::stale, "the program file was replaced since this process started (replaced_on_disk)",
+    return fail(Layer::identity, ErrorCode::stale,
+                "the program file was replaced since this process started (replaced_on_disk)",
                 "Restart the application, then select it again.");
 
   pinned->identity_.kind = "file";
-  pinned->identity_.requirement = fmt::format("inode {}:{} size {} changed {}.{:09}", pinned->file_.st_dev, pinned->file_.st_ino,
-                                              pinned->file_.st_size, pinned->file_.st_ctim.tv_sec, pinned->file_.st_ctim.tv_nsec);
+  pinned->identity_.requirement =
+      fmt::format("inode {}:{} size {} changed {}.{:09}", pinned->file_.st_dev, pinned->file_.st_ino,
+                  pinned->file_.st_size, pinned->file_.st_ctim.tv_sec, pinned->file_.st_ctim.tv_nsec);
   pinned->identity_.unverifiable = "no_package";
   pinned->identity_.digest = identity_digest(pinned->identity_);
   SS_TRY(pinned->instance_id_, instance_of(pid, pinned->pidfd_.get()));

@@ -37,7 +37,8 @@ bool parse(std::string_view text, Number& number) {
 Result<ProcStat> parse_proc_stat(std::string_view line) {
   const auto name_end = line.rfind(") ");
   ProcStat stat;
-  if (name_end == std::string_view::npos) return fail(Layer::identity, ErrorCode::malformed, "unreadable /proc stat line");
+  if (name_end == std::string_view::npos)
+    return fail(Layer::identity, ErrorCode::malformed, "unreadable /proc stat line");
   const auto rest = line.substr(name_end + 2);  // "S ppid …": field 3 of proc(5) is first here
   if (!parse(field(rest, 1), stat.parent) || !parse(field(rest, 19), stat.start_time))
     return fail(Layer::identity, ErrorCode::malformed, "unreadable /proc stat line");

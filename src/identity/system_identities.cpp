@@ -10,8 +10,8 @@ namespace secondseat::identity {
 Task<Result<std::shared_ptr<const ProcessInstance>>> SystemIdentities::pin(pid_t pid) {
   if (pid <= 0) co_return fail(Layer::identity, ErrorCode::denied, "the application's process is not known");
   if (descends_from(::getpid(), pid))
-    co_return fail(Layer::consent, ErrorCode::denied, "this is the program the agent runs under, which it may never drive",
-                   "No grant changes this.");
+    co_return fail(Layer::consent, ErrorCode::denied,
+                   "this is the program the agent runs under, which it may never drive", "No grant changes this.");
   co_return PinnedProcess::create(pid);
 }
 

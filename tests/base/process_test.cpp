@@ -26,7 +26,8 @@ namespace {
 std::string read_all(const Fd& fd) {
   std::string text;
   char buffer[4096];
-  for (ssize_t got = 0; (got = ::read(fd.get(), buffer, sizeof buffer)) > 0;) text.append(buffer, static_cast<std::size_t>(got));
+  for (ssize_t got = 0; (got = ::read(fd.get(), buffer, sizeof buffer)) > 0;)
+    text.append(buffer, static_cast<std::size_t>(got));
   return text;
 }
 
@@ -199,7 +200,8 @@ TEST_CASE("the end of the owner ends a stopped child within the grace") {
 TEST_CASE("a child that ignores SIGTERM is killed after the grace") {
   ProcessOptions options = with_output_pipe();
   options.grace = 20ms;
-  auto process = Process::spawn({"sh", "-c", "trap '' TERM; echo ready; while :; do sleep 60; done"}, std::move(options));
+  auto process =
+      Process::spawn({"sh", "-c", "trap '' TERM; echo ready; while :; do sleep 60; done"}, std::move(options));
   REQUIRE(process);
   auto out = process->take_out();
   char ready[6];
@@ -221,7 +223,7 @@ TEST_CASE("a group of its own ends as a whole, also after its leader") {
 
   process->terminate();
 
-  CHECK(readable(out.get(), 10s));        // end of file: the grandchild held the last write end
+  CHECK(readable(out.get(), 10s));  // end of file: the grandchild held the last write end
   CHECK(::read(out.get(), started, 1) == 0);
 }
 
