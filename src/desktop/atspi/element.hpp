@@ -1,0 +1,53 @@
+// Element: an accessible object while a walk reads it. AX thread only.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "desktop/atspi/element_address.hpp"
+#include "desktop/atspi/message.hpp"
+#include "desktop/atspi/state_bits.hpp"
+#include "secondseat/desktop.hpp"
+
+namespace secondseat::atspi {
+
+/// The interfaces that we know what to do with.
+struct Interfaces {
+  bool action = false;
+  bool component = false;
+  bool editable_text = false;
+  bool selection = false;
+  bool text = false;
+  bool value = false;
+};
+
+Interfaces to_interfaces(const std::vector<std::string>& names);
+
+struct Element {
+  ElementAddress address;
+  int parent = -1;
+  int depth = 0;
+  bool wanted_anyway = false;  ///< its parent was to be expanded
+  bool kept = false;           ///< it is, or will be, part of the tree
+  bool asked_twice = false;
+  StateBits bits;
+  Interfaces interfaces;
+  Node node;                  ///< its parent is set when the tree is put together
+  std::vector<int> children;  ///< those that were looked at, in order
+};
+
+/// Any number may come from an application; this is what we believe of it.
+Rect to_rect(const Message::Extents& extents);
+std::optional<NumericValue> to_numeric_value(const Properties& properties);
+
+/// A secret, whose text is never read.
+bool is_secret(std::string_view role);
+/// The text says something that the name does not.
+bool wants_text(const Element& element);
+bool may_have_placeholder(const Element& element);
+/// May have more children than anybody should ask for at once.
+bool may_be_long(const Element& element);
+/// Where nothing proves what is on the screen but `visible`: what is inside these is not, unless they are open.
+bool hides_children(const Element& element);
+
+}  // namespace secondseat::atspi

@@ -1,0 +1,93 @@
+// Walk: reads one window's elements, level by level, with as many questions on their way as the application bears. What is not on
+// the screen is counted and not entered. One walk, one tree. AX thread only; the connection must outlive it.
+#pragma once
+
+#include <map>
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "desktop/atspi/connection.hpp"
+#include "desktop/atspi/element.hpp"
+#include "desktop/atspi/property_query.hpp"
+
+namespace secondseat::atspi {
+
+class Walk {
+ public:
+  Walk(Connection& connection, Dialect dialect, ElementAddress window, ReadLimits limits, std::vector<NativeRef> expand);
+
+  /// `stale` if the window or its application is gone, `backend_lost` if the bus is: never an empty tree for either.
+  Task<Result<Tree>> run();
+  StateBits window_bits() const { return elements_.front().bits; }
+
+ private:
+  // What is asked of an element, in the order in which it is asked: each set of answers decides about the next questions.
+  struct Probe {
+    int element;
+    Call states, role;
+  };
+  struct Description {
+    int element;
+    PropertyQuery properties;
+    Call interfaces, children;
+  };
+  struct Details {
+    int element;
+    Call extents, actions, attributes, children;
+    PropertyQuery value, text;
+    std::vector<Call> single_children;
+  };
+  struct Content {
+    int element;
+    Call text, selection;
+    std::string actions_key;
+    std::vector<Call> action_names;
+  };
+  struct Turn {
+    std::vector<Probe> probes;
+    std::vector<Description> descriptions;
+    std::vector<Details> details;
+    std::vector<Content> contents;
+    bool empty() const { return probes.empty() && descriptions.empty() && details.empty() && contents.empty(); }
+  };
+
+  Element& at(int element) { return elements_[static_cast<std::size_t>(element)]; }
+  void probe(int element);
+  void describe(int element);
+  void detail(int element);
+  void ask_content(Details& answered, const std::vector<std::string>& shown_actions);
+  void ask_for_long(Details& details);
+
+  Task<void> arrive(Turn& turn);
+  void judge(Turn& turn);
+  void judge(Probe& probe);
+  void take(Description& description);
+  void take(Details& details);
+  void take(Content& content);
+  void add_children(int parent, const std::vector<ElementAddress>& children);
+  void add_child(int parent, const ElementAddress& child, int index_in_parent);
+  bool asks_once_more(int element, const std::optional<Message>& answer);
+  std::optional<Message> answer(Call& call);
+  Properties answers(PropertyQuery& query);
+  Tree assemble();
+
+  Connection& connection_;
+  Dialect dialect_;
+  ReadLimits limits_;
+  std::set<std::string> expand_;
+  std::set<std::string> seen_;
+  std::vector<Element> elements_;
+  Turn next_;
+  ShownBy shown_by_ = ShownBy::showing;
+  int kept_ = 0;
+  int not_showing_ = 0;
+  int over_bound_ = 0;
+  std::optional<Error> failure_;  ///< of the bus or the whole application; ends the walk
+  // The names of actions behind their translations, asked once for each kind of element.
+  std::map<std::string, std::vector<std::string>> action_names_;
+  std::map<std::string, std::vector<int>> awaiting_names_;
+};
+
+}  // namespace secondseat::atspi

@@ -1,0 +1,20 @@
+// The windows of an application, and the process that shows them. AX thread only.
+#pragma once
+
+#include <vector>
+
+#include "desktop/atspi/connection.hpp"
+#include "secondseat/desktop.hpp"
+
+namespace secondseat::atspi {
+
+/// In the application's own order, without those it keeps hidden.
+Task<Result<std::vector<Window>>> list_windows(Connection& connection, ApplicationRoot root);
+/// One of them, or `stale` if it is gone.
+Task<Result<Window>> describe_window(Connection& connection, ElementAddress window);
+/// With its windows if it answers within the deadline. A hung one is listed without: it is there, and may come back. Nothing if
+/// it went away meanwhile.
+Task<Result<std::vector<RunningApplication>>> describe_application(Connection& connection, Clock& clock,
+                                                                   ApplicationRoot root, Deadline deadline);
+
+}  // namespace secondseat::atspi
