@@ -25,9 +25,10 @@ Result<void> point(int fd, int target, std::string_view what) {
 }
 
 Result<void> point_to_null(int fd, std::string_view what) {
-  const base::Fd null(::open("/dev/null", O_RDWR | O_CLOEXEC));
+  base::Fd null(::open("/dev/null", O_RDWR));
   if (!null) return base::os_failure("open /dev/null", errno);
   if (null.get() != fd) return point(fd, null.get(), what);
+  null.release();  // a closed number was the lowest free one
   return {};
 }
 
