@@ -7,7 +7,9 @@
 #include <fcntl.h>
 #include <poll.h>
 #include <unistd.h>
+
 #include <nlohmann/json.hpp>
+#include "async/clock.hpp"
 
 namespace secondseat::test {
 namespace {
@@ -66,10 +68,10 @@ Ended Server::finish(Budget budget) {
 }
 
 void Server::pump(const std::function<bool()>& until, Budget budget) {
-  const auto limit = std::chrono::steady_clock::now() + budget;
+  const auto limit = async::SystemClock().now() + budget;
   while (!until()) {
     if (hangs_up_ && unsaid_.empty()) in_.reset();
-    const auto left = std::chrono::ceil<Budget>(limit - std::chrono::steady_clock::now());
+    const auto left = std::chrono::ceil<Budget>(limit - async::SystemClock().now());
     if (left.count() <= 0) throw std::runtime_error("waited in vain; standard error: " + errors_);
     const bool streams_open = out_ || err_;
     pollfd watched[] = {{unsaid_.empty() ? -1 : in_.get(), POLLOUT, 0},
