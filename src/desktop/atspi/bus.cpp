@@ -60,8 +60,8 @@ Result<std::unique_ptr<Bus>> Bus::open(asio::any_io_executor native, const std::
                 "Start it in a desktop session, where DBUS_SESSION_BUS_ADDRESS is set.");
   sd_bus* bus = nullptr;
   if (sd_bus_new(&bus) < 0) return lost();
-  const bool started = sd_bus_set_address(bus, address.c_str()) >= 0 && sd_bus_set_bus_client(bus, 1) >= 0 &&
-                       sd_bus_start(bus) >= 0;
+  const bool started =
+      sd_bus_set_address(bus, address.c_str()) >= 0 && sd_bus_set_bus_client(bus, 1) >= 0 && sd_bus_start(bus) >= 0;
   const int fd = started ? sd_bus_get_fd(bus) : -1;
   if (fd < 0) {
     sd_bus_close_unref(bus);

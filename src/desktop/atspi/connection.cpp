@@ -155,8 +155,7 @@ Task<Result<std::shared_ptr<Activity>>> Connection::activity(std::string bus_nam
   CO_TRY(const auto watched_now, co_await watching.reply());
   for (auto& call : registering) {
     const auto registered = co_await call.reply();
-    if (!registered && registered.error().code == ErrorCode::backend_lost)
-      co_return tl::unexpected(registered.error());
+    if (!registered && registered.error().code == ErrorCode::backend_lost) co_return tl::unexpected(registered.error());
   }
   activities_.emplace(std::move(bus_name), activity);
   co_return activity;

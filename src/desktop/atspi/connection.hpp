@@ -19,9 +19,9 @@ namespace secondseat::atspi {
 /// How an application's toolkit wants to be asked.
 enum class Dialect {
   unknown,
-  plain,           ///< all properties at once; names of actions one by one, because the list holds translations
-  gtk4,            ///< all properties at once; the list of actions holds their names
-  one_by_one,      ///< Qt 5 reads past the end of a GetAll call's arguments
+  plain,       ///< all properties at once; names of actions one by one, because the list holds translations
+  gtk4,        ///< all properties at once; the list of actions holds their names
+  one_by_one,  ///< Qt 5 reads past the end of a GetAll call's arguments
 };
 
 struct ApplicationRoot {
@@ -53,7 +53,8 @@ class Connection {
   Call get_all(const ElementAddress& element, const char* interface);
 
  private:
-  Connection(asio::any_io_executor native, std::unique_ptr<Bus> bus) : native_(std::move(native)), bus_(std::move(bus)) {}
+  Connection(asio::any_io_executor native, std::unique_ptr<Bus> bus)
+      : native_(std::move(native)), bus_(std::move(bus)) {}
 
   asio::any_io_executor native_;
   std::unique_ptr<Bus> bus_;

@@ -16,12 +16,12 @@ bool is_one_of(std::string_view role, const std::array<std::string_view, count>&
 }
 
 constexpr std::array<std::string_view, 12> named_by_their_text{
-    "label",       "push button", "toggle button",   "check box", "radio button",    "menu",
-    "menu item",   "page tab",    "check menu item", "link",      "radio menu item", "table cell"};
+    "label",     "push button", "toggle button",   "check box", "radio button",    "menu",
+    "menu item", "page tab",    "check menu item", "link",      "radio menu item", "table cell"};
 constexpr std::array<std::string_view, 7> fields{"entry",       "text",     "password text", "combo box",
                                                  "spin button", "terminal", "autocomplete"};
-constexpr std::array<std::string_view, 8> long_ones{"list",     "list box",   "table",        "table row",
-                                                    "tree",     "tree table", "layered pane", "document spreadsheet"};
+constexpr std::array<std::string_view, 8> long_ones{"list", "list box",   "table",        "table row",
+                                                    "tree", "tree table", "layered pane", "document spreadsheet"};
 
 double property_number(const Properties& properties, std::string_view name) {
   const auto found = properties.find(name);

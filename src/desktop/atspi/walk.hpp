@@ -2,6 +2,7 @@
 // the screen is counted and not entered. One walk, one tree. AX thread only; the connection must outlive it.
 #pragma once
 
+#include <cstdint>
 #include <map>
 #include <optional>
 #include <set>
@@ -16,7 +17,8 @@ namespace secondseat::atspi {
 
 class Walk {
  public:
-  Walk(Connection& connection, Dialect dialect, ElementAddress window, ReadLimits limits, std::vector<NativeRef> expand);
+  Walk(Connection& connection, Dialect dialect, ElementAddress window, ReadLimits limits,
+       std::vector<NativeRef> expand);
 
   /// `stale` if the window or its application is gone, `backend_lost` if the bus is: never an empty tree for either.
   Task<Result<Tree>> run();
@@ -54,6 +56,10 @@ class Walk {
   };
 
   Element& at(int element) { return elements_[static_cast<std::size_t>(element)]; }
+  enum class Coordinates : std::uint32_t { screen = 0, window = 1 };
+  Call extents_of(const ElementAddress& element, Coordinates coordinates);
+  void find_origin(Call& on_screen, Call& in_window);
+  Rect in_window(Rect found) const;
   void probe(int element);
   void describe(int element);
   void detail(int element);
@@ -80,6 +86,7 @@ class Walk {
   std::set<std::string> seen_;
   std::vector<Element> elements_;
   Turn next_;
+  std::optional<Rect> origin_;  ///< of window coordinates, on the screen; unknown where the toolkit does not know it
   ShownBy shown_by_ = ShownBy::showing;
   int kept_ = 0;
   int not_showing_ = 0;

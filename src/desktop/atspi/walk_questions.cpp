@@ -1,0 +1,120 @@
+#include "desktop/atspi/walk.hpp"
+
+#include <algorithm>
+#include <cstdint>
+#include <utility>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "desktop/atspi/interfaces.hpp"
+
+namespace secondseat::atspi {
+namespace {
+
+constexpr int long_list = 400;
+constexpr int rows_of_a_long_list = 100;
+
+}  // namespace
+
+Call Walk::extents_of(const ElementAddress& element, Coordinates coordinates) {
+  auto& bus = connection_.bus();
+  auto request = bus.request(element.bus_name, element.path, names::component, "GetExtents");
+  if (request) sd_bus_message_append(request.get(), "u", static_cast<std::uint32_t>(coordinates));
+  return bus.send(std::move(request));
+}
+
+void Walk::probe(int element) {
+  const auto& address = at(element).address;
+  auto states = connection_.ask(address, names::accessible, "GetState");
+  auto role = connection_.ask(address, names::accessible, "GetRole");
+  next_.probes.push_back({element, std::move(states), std::move(role)});
+}
+
+void Walk::describe(int index) {
+  const auto& element = at(index);
+  Description asked{index,
+                    PropertyQuery(connection_, dialect_, element.address, names::accessible,
+                                  {"Name", "Description", "ChildCount", "AccessibleId"}),
+                    connection_.ask(element.address, names::accessible, "GetInterfaces"), Call()};
+  if (!may_be_long(element) && element.depth < limits_.depth)
+    asked.children = connection_.ask(element.address, names::accessible, "GetChildren");
+  next_.descriptions.push_back(std::move(asked));
+}
+
+void Walk::detail(int index) {
+  auto& element = at(index);
+  const auto& address = element.address;
+  Details asked;
+  asked.element = index;
+  if (element.interfaces.component)
+    asked.extents = extents_of(address, origin_ ? Coordinates::screen : Coordinates::window);
+  if (element.interfaces.action) asked.actions = connection_.ask(address, names::action, "GetActions");
+  if (may_have_placeholder(element)) asked.attributes = connection_.ask(address, names::accessible, "GetAttributes");
+  if (element.interfaces.value && !is_secret(element.node.role))
+    asked.value = PropertyQuery(connection_, dialect_, address, names::value,
+                                {"CurrentValue", "MinimumValue", "MaximumValue", "MinimumIncrement"});
+  if (wants_text(element))
+    asked.text = PropertyQuery(connection_, dialect_, address, names::text, {"CharacterCount", "CaretOffset"});
+  if (may_be_long(element) && element.node.children > 0 && element.depth < limits_.depth) ask_for_long(asked);
+  next_.details.push_back(std::move(asked));
+}
+
+// Asking a table for all its children makes some toolkits create an object for each of a million cells.
+void Walk::ask_for_long(Details& asked) {
+  const auto& element = at(asked.element);
+  if (element.node.children <= long_list) {
+    asked.children = connection_.ask(element.address, names::accessible, "GetChildren");
+    return;
+  }
+  auto& bus = connection_.bus();
+  for (int row = 0; row < rows_of_a_long_list; ++row) {
+    auto request = bus.request(element.address.bus_name, element.address.path, names::accessible, "GetChildAtIndex");
+    if (request) sd_bus_message_append(request.get(), "i", row);
+    asked.single_children.push_back(bus.send(std::move(request)));
+  }
+  not_showing_ += element.node.children - rows_of_a_long_list;
+}
+
+void Walk::ask_content(Details& answered, const std::vector<std::string>& shown_actions) {
+  const auto index = answered.element;
+  const auto& address = at(index).address;
+  auto& bus = connection_.bus();
+  Content asked;
+  asked.element = index;
+  if (dialect_ == Dialect::gtk4) {
+    at(index).node.actions = shown_actions;
+  } else if (!shown_actions.empty()) {
+    auto key = fmt::format("{}\n{}", at(index).node.role, fmt::join(shown_actions, "\n"));
+    auto& waiting = awaiting_names_[key];
+    waiting.push_back(index);
+    if (const auto known = action_names_.find(key); known != action_names_.end()) {
+      at(index).node.actions = known->second;
+    } else if (waiting.size() == 1) {
+      for (int position = 0; position < static_cast<int>(shown_actions.size()); ++position) {
+        auto request = bus.request(address.bus_name, address.path, names::action, "GetName");
+        if (request) sd_bus_message_append(request.get(), "i", position);
+        asked.action_names.push_back(bus.send(std::move(request)));
+      }
+      asked.actions_key = std::move(key);
+    }
+  }
+  if (!answered.text.parts.empty()) {
+    const auto properties = answers(answered.text);
+    const auto characters = integer_of(properties, "CharacterCount", 0);
+    const auto longest = std::min(characters, static_cast<std::int64_t>(limits_.string_bytes));
+    at(index).node.caret = static_cast<int>(std::clamp<std::int64_t>(integer_of(properties, "CaretOffset", -1), -1,
+                                                                     std::max<std::int64_t>(characters, -1)));
+    if (longest > 0) {
+      auto request = bus.request(address.bus_name, address.path, names::text, "GetText");
+      if (request) sd_bus_message_append(request.get(), "ii", 0, static_cast<int>(longest));
+      asked.text = bus.send(std::move(request));
+      auto selection = bus.request(address.bus_name, address.path, names::text, "GetSelection");
+      if (selection) sd_bus_message_append(selection.get(), "i", 0);
+      asked.selection = bus.send(std::move(selection));
+    }
+  }
+  if (asked.text || !asked.action_names.empty()) next_.contents.push_back(std::move(asked));
+}
+
+}  // namespace secondseat::atspi
