@@ -20,7 +20,8 @@ std::string new_file_name(const Stage& stage) {
 
 base::Process start(const Stage& stage, Toolkit toolkit, const std::string& counters, const std::string& control,
                     const std::vector<std::string>& options) {
-  std::vector<std::string> argv{toolkit == Toolkit::gtk3 ? SS_GTK3_FIXTURE : SS_GTK4_FIXTURE, "--counters", counters, "--control", control};
+  std::vector<std::string> argv{toolkit == Toolkit::gtk3 ? SS_GTK3_FIXTURE : SS_GTK4_FIXTURE, "--counters", counters,
+                                "--control", control};
   argv.insert(argv.end(), options.begin(), options.end());
   return stage.start(argv, "fixture.log");
 }
@@ -41,7 +42,8 @@ Fixture::Fixture(const Stage& stage, Toolkit toolkit, const std::vector<std::str
   wait_until(mapped, std::chrono::seconds{30});
   sockaddr_un address{};
   address.sun_family = AF_UNIX;
-  if (control_.size() >= sizeof address.sun_path) throw std::runtime_error("the path of the control socket is too long");
+  if (control_.size() >= sizeof address.sun_path)
+    throw std::runtime_error("the path of the control socket is too long");
   control_.copy(address.sun_path, sizeof address.sun_path - 1);
   socket_.reset(::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0));
   if (::connect(socket_.get(), reinterpret_cast<sockaddr*>(&address), sizeof address) != 0)
@@ -73,7 +75,8 @@ void Fixture::wait_until(const std::function<bool(const nlohmann::json&)>& holds
 }
 
 void Fixture::wait_for_counter(const std::string& name, int at_least, std::chrono::milliseconds budget) {
-  wait_until([&name, at_least](const nlohmann::json& seen) { return seen["counters"].value(name, 0) >= at_least; }, budget);
+  wait_until([&name, at_least](const nlohmann::json& seen) { return seen["counters"].value(name, 0) >= at_least; },
+             budget);
 }
 
 void Fixture::send(const std::string& command) {

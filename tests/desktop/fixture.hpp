@@ -33,8 +33,10 @@ class Fixture {
   /// No widget has noticed anything yet, however often it was looked at.
   bool untouched() const;
 
-  void wait_for_counter(const std::string& name, int at_least, std::chrono::milliseconds budget = std::chrono::seconds{10});
-  void wait_until(const std::function<bool(const nlohmann::json& table)>& holds, std::chrono::milliseconds budget = std::chrono::seconds{10});
+  void wait_for_counter(const std::string& name, int at_least,
+                        std::chrono::milliseconds budget = std::chrono::seconds{10});
+  void wait_until(const std::function<bool(const nlohmann::json& table)>& holds,
+                  std::chrono::milliseconds budget = std::chrono::seconds{10});
 
   /// A command of tests/fixtures/faults.hpp; returns when its effect is there, throws if it answers with anything but "ok".
   void send(const std::string& command);
