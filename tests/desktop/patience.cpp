@@ -12,7 +12,7 @@
 namespace secondseat::stage {
 
 int Limit::milliseconds_left() const {
-  const auto left = std::chrono::duration_cast<std::chrono::milliseconds>(at_ - std::chrono::steady_clock::now());
+  const auto left = std::chrono::duration_cast<std::chrono::milliseconds>(deadline_.at - async::SystemClock().now());
   return static_cast<int>(std::max<std::int64_t>(left.count(), 0));
 }
 

@@ -6,6 +6,7 @@
 #include <functional>
 #include <string>
 
+#include "async/clock.hpp"
 #include "base/fd.hpp"
 
 namespace secondseat::stage {
@@ -13,12 +14,12 @@ namespace secondseat::stage {
 /// An absolute limit for a chain of waits.
 class Limit {
  public:
-  explicit Limit(std::chrono::milliseconds budget) : at_(std::chrono::steady_clock::now() + budget) {}
+  explicit Limit(std::chrono::milliseconds budget) : deadline_(Deadline::after(async::SystemClock(), budget)) {}
   /// What poll() takes; 0 once passed.
   int milliseconds_left() const;
 
  private:
-  std::chrono::steady_clock::time_point at_;
+  Deadline deadline_;
 };
 
 void wait_readable(int fd, const Limit& limit, const std::string& awaited);
