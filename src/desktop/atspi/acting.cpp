@@ -38,8 +38,8 @@ bool same_name(const std::string& now, const std::string& expected, std::size_t 
   return now == expected || (expected.size() + 4 > bound && now.starts_with(expected));
 }
 
-Task<Result<void>> still_as_expected(Connection& connection, ElementAddress element, ElementAddress window,
-                                     Expectation expect) {
+Task<Result<void>> still_as_expected(Connection& connection, Dialect dialect, ElementAddress element,
+                                     ElementAddress window, Expectation expect) {
   auto states_asked = connection.ask(element, names::accessible, "GetState");
   auto role_asked = connection.ask(element, names::accessible, "GetRole");
   auto name_asked = connection.get(element, names::accessible, "Name");
@@ -57,12 +57,12 @@ Task<Result<void>> still_as_expected(Connection& connection, ElementAddress elem
   const StateBits bits{*words};
   const StateBits window_bits{*window_words};
   if (bits.has(AtspiState::defunct) || window_bits.has(AtspiState::defunct)) co_return changed("the element is gone");
-  const auto role_now = role_name(*number);
+  const auto name_now = given_name(dialect, *text);
+  const auto role_now = honest_role(dialect, role_name(*number), bits, name_now);
   if (role_now != expect.role) co_return changed("the element is of another kind now");
-  if (!same_name(*text, expect.name, ReadLimits().string_bytes)) co_return changed("the element has another name now");
-  // As when it was read: a covered GTK 4 window says of nothing inside that it is showing, and minimised ones neither.
-  const auto shown_by = ShownBy::visible;
-  if (!fits(to_states(bits, role_now, shown_by), expect.required))
+  if (!same_name(name_now, expect.name, ReadLimits().string_bytes))
+    co_return changed("the element has another name now");
+  if (!fits(to_states(bits, role_now, shown_by(dialect, window_bits)), expect.required))
     co_return changed("the element is not usable any more");
   co_return Result<void>();
 }
@@ -75,9 +75,11 @@ struct Ready {
 Task<Result<Ready>> make_ready(Connection& connection, Clock& clock, ElementAddress element, ElementAddress window,
                                Perform request) {
   Ready ready;
+  CO_TRY(const auto root, co_await connection.root(element.bus_name));
+  CO_TRY(const auto dialect, co_await connection.dialect(root));
   CO_TRY(ready.activity, co_await connection.activity(element.bus_name, clock));
   CO_TRY(ready.message, co_await prepare(connection, element, std::move(request.action)));
-  CO_TRY_VOID(co_await still_as_expected(connection, element, window, std::move(request.expect)));
+  CO_TRY_VOID(co_await still_as_expected(connection, dialect, element, window, std::move(request.expect)));
   co_return std::move(ready);
 }
 

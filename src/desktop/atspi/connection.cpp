@@ -46,12 +46,6 @@ tl::unexpected<Error> no_bus(const Error& because) {
               "Install at-spi2-core and log in again.");
 }
 
-Dialect to_dialect(std::string_view toolkit, std::string_view version) {
-  if (toolkit.starts_with("Qt")) return Dialect::one_by_one;
-  if ((toolkit == "GTK" || toolkit == "gtk") && version.starts_with("4")) return Dialect::gtk4;
-  return Dialect::plain;
-}
-
 }  // namespace
 
 Task<Result<std::unique_ptr<Connection>>> Connection::open(asio::any_io_executor native,

@@ -10,19 +10,12 @@
 #include <vector>
 
 #include "desktop/atspi/bus.hpp"
+#include "desktop/atspi/dialect.hpp"
 #include "desktop/atspi/element_address.hpp"
 #include "desktop/atspi/settling.hpp"
 #include "secondseat/clock.hpp"
 
 namespace secondseat::atspi {
-
-/// How an application's toolkit wants to be asked.
-enum class Dialect {
-  unknown,
-  plain,       ///< all properties at once; names of actions one by one, because the list holds translations
-  gtk4,        ///< all properties at once; the list of actions holds their names
-  one_by_one,  ///< Qt 5 reads past the end of a GetAll call's arguments
-};
 
 struct ApplicationRoot {
   ElementAddress address;

@@ -24,7 +24,9 @@ Task<Result<Tree>> Walk::run() {
   for (auto* call : {&on_screen, &in_window})
     if (!call->has_arrived()) co_await call->wait();
   find_origin(on_screen, in_window);
-  while (!next_.empty()) {
+  while (!next_.empty() || !long_lists_.empty()) {
+    const auto lists = std::exchange(long_lists_, {});
+    for (const auto list : lists) co_await open_long_list(list);
     auto turn = std::exchange(next_, {});
     co_await arrive(turn);
     judge(turn);
@@ -49,33 +51,24 @@ Task<void> Walk::arrive(Turn& turn) {
   const auto add_query = [&add](PropertyQuery& query) {
     for (auto& part : query.parts) add(part.call);
   };
-  for (auto& asked : turn.probes) add(asked.states), add(asked.role);
+  for (auto& asked : turn.probes) add(asked.states), add(asked.role), add(asked.extents);
   for (auto& asked : turn.descriptions) add_query(asked.properties), add(asked.interfaces), add(asked.children);
   for (auto& asked : turn.details) {
     add(asked.extents), add(asked.actions), add(asked.attributes), add(asked.children);
-    add_query(asked.value), add_query(asked.text), add_all(asked.single_children);
+    add_query(asked.value), add_query(asked.text);
   }
   for (auto& asked : turn.contents) add(asked.text), add(asked.selection), add_all(asked.action_names);
   for (auto* call : calls)
     if (!call->has_arrived()) co_await call->wait();
 }
 
-// GTK 4.8 may say of a window alone that it is showing, and of nothing inside.
 void Walk::judge(Turn& turn) {
-  bool some_showing = false;
-  bool some_visible = false;
-  bool inside_the_window = false;
   for (auto& asked : turn.probes) {
     auto reply = answer(asked.states);
     const auto words = reply ? reply->as_state_words() : std::nullopt;
-    auto& element = at(asked.element);
-    element.bits = StateBits{words.value_or(std::uint64_t{1} << static_cast<unsigned>(AtspiState::defunct))};
-    inside_the_window = inside_the_window || element.depth == 1;
-    some_showing = some_showing || element.bits.has(AtspiState::showing);
-    some_visible = some_visible || element.bits.has(AtspiState::visible);
+    at(asked.element).bits = StateBits{words.value_or(std::uint64_t{1} << static_cast<unsigned>(AtspiState::defunct))};
+    if (asked.element == 0) shown_by_ = shown_by(dialect_, elements_.front().bits);
   }
-  const bool first_level = inside_the_window || (!turn.probes.empty() && turn.probes.front().element == 0);
-  if (first_level && !some_showing && some_visible) shown_by_ = ShownBy::visible;
   for (auto& asked : turn.probes) judge(asked);
 }
 
@@ -87,11 +80,17 @@ bool Walk::asks_once_more(int element, const std::optional<Message>& reply) {
 void Walk::judge(Probe& asked) {
   auto& element = at(asked.element);
   auto reply = answer(asked.role);
+  auto extents_reply = answer(asked.extents);
   if (asks_once_more(asked.element, reply)) return probe(asked.element);
   const auto number = reply ? reply->as_u32() : std::nullopt;
   if (!number || element.bits.has(AtspiState::defunct)) return;  // it vanished while we looked
-  const bool hidden = shown_by_ == ShownBy::visible && element.parent >= 0 && hides_children(at(element.parent));
-  if (!element.wanted_anyway && (hidden || !is_shown(element.bits, shown_by_))) {
+  if (const auto extents = extents_reply ? extents_reply->as_extents() : std::nullopt)
+    element.node.bounds = in_window(to_rect(*extents));
+  const bool by_visible = shown_by_ == ShownBy::visible;
+  const bool hidden = by_visible && element.parent >= 0 && hides_children(at(element.parent));
+  const bool away = dialect_ == Dialect::gtk4 && is_scrolled_away(asked.element);
+  const bool showing = !hidden && !away && is_shown(element.bits, shown_by_);
+  if (!showing && !element.wanted_anyway) {
     ++not_showing_;
     return;
   }
@@ -104,6 +103,7 @@ void Walk::judge(Probe& asked) {
   element.node.ref = element.address.ref();
   element.node.role = role_name(*number);
   element.node.states = to_states(element.bits, element.node.role, shown_by_);
+  if (!showing && element.parent >= 0) element.node.states.clear(State::showing);
   describe(asked.element);
 }
 

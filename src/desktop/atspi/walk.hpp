@@ -17,6 +17,9 @@ namespace secondseat::atspi {
 
 class Walk {
  public:
+  /// Above this, not all children are asked for.
+  static constexpr int long_list = 400;
+
   Walk(Connection& connection, Dialect dialect, ElementAddress window, ReadLimits limits,
        std::vector<NativeRef> expand);
 
@@ -28,7 +31,7 @@ class Walk {
   // What is asked of an element, in the order in which it is asked: each set of answers decides about the next questions.
   struct Probe {
     int element;
-    Call states, role;
+    Call states, role, extents;
   };
   struct Description {
     int element;
@@ -39,7 +42,6 @@ class Walk {
     int element;
     Call extents, actions, attributes, children;
     PropertyQuery value, text;
-    std::vector<Call> single_children;
   };
   struct Content {
     int element;
@@ -64,7 +66,14 @@ class Walk {
   void describe(int element);
   void detail(int element);
   void ask_content(Details& answered, const std::vector<std::string>& shown_actions);
-  void ask_for_long(Details& details);
+
+  // Of long lists only the rows in the viewport are asked for.
+  Rect viewport_of(int element);
+  bool is_scrolled_away(int element);
+  Call child_at(int parent, int index_in_parent);
+  Task<std::optional<Rect>> bounds_of_child(int parent, int index_in_parent);
+  Task<int> first_row_below(int list, int line);
+  Task<void> open_long_list(int list);
 
   Task<void> arrive(Turn& turn);
   void judge(Turn& turn);
@@ -86,7 +95,8 @@ class Walk {
   std::set<std::string> seen_;
   std::vector<Element> elements_;
   Turn next_;
-  std::optional<Rect> origin_;  ///< of window coordinates, on the screen; unknown where the toolkit does not know it
+  std::vector<int> long_lists_;  ///< still to be opened
+  std::optional<Rect> origin_;   ///< of window coordinates, on the screen; unknown where the toolkit does not know it
   ShownBy shown_by_ = ShownBy::showing;
   int kept_ = 0;
   int not_showing_ = 0;

@@ -56,7 +56,8 @@ void Walk::find_origin(Call& on_screen, Call& in_window) {
 }
 
 Rect Walk::in_window(Rect found) const {
-  if (!origin_ || found == Rect{}) return found;
+  if (found.width == 0 || found.height == 0) return {};  // another way to say "nowhere"
+  if (!origin_) return found;
   return {found.x - origin_->x, found.y - origin_->y, found.width, found.height};
 }
 
@@ -70,7 +71,8 @@ void Walk::take(Description& asked) {
     return;
   }
   auto& node = at(index).node;
-  node.name = text_of(properties, "Name");
+  node.name = given_name(dialect_, text_of(properties, "Name"));
+  node.role = honest_role(dialect_, node.role, at(index).bits, node.name);
   node.description = text_of(properties, "Description");
   node.native_id = text_of(properties, "AccessibleId");
   node.children = to_count(integer_of(properties, "ChildCount", 0));
@@ -97,15 +99,12 @@ void Walk::take(Details& asked) {
     if (attributes) at(index).node.placeholder = std::move((*attributes)["placeholder-text"]);
   }
   if (!asked.value.parts.empty()) at(index).node.value = to_numeric_value(answers(asked.value));
-  if (auto reply = answer(asked.children)) {
-    const auto listed = reply->as_elements(static_cast<std::size_t>(limits_.nodes) * 4);
+  if (asked.children) {
+    auto reply = answer(asked.children);
+    const auto listed = reply ? reply->as_elements(static_cast<std::size_t>(limits_.nodes) * 4) : std::nullopt;
     if (listed) add_children(index, *listed);
-  }
-  for (std::size_t row = 0; row < asked.single_children.size(); ++row) {
-    auto reply = answer(asked.single_children[row]);
-    const auto child = reply ? reply->as_element() : std::nullopt;
-    if (child) add_child(index, *child, static_cast<int>(row));
-  }
+  } else if (may_be_long(at(index)) && at(index).depth < limits_.depth && at(index).node.children > long_list)
+    long_lists_.push_back(index);
   std::vector<std::string> actions;
   if (auto reply = answer(asked.actions))
     actions = reply->as_string_triples(most_actions, longest_identifier).value_or(actions);

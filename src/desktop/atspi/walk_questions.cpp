@@ -10,13 +10,6 @@
 #include "desktop/atspi/interfaces.hpp"
 
 namespace secondseat::atspi {
-namespace {
-
-constexpr int long_list = 400;
-constexpr int rows_of_a_long_list = 100;
-
-}  // namespace
-
 Call Walk::extents_of(const ElementAddress& element, Coordinates coordinates) {
   auto& bus = connection_.bus();
   auto request = bus.request(element.bus_name, element.path, names::component, "GetExtents");
@@ -28,7 +21,9 @@ void Walk::probe(int element) {
   const auto& address = at(element).address;
   auto states = connection_.ask(address, names::accessible, "GetState");
   auto role = connection_.ask(address, names::accessible, "GetRole");
-  next_.probes.push_back({element, std::move(states), std::move(role)});
+  // GTK 4.8 says of everything that was scrolled away that it is showing; its place tells.
+  auto extents = dialect_ == Dialect::gtk4 ? extents_of(address, Coordinates::window) : Call();
+  next_.probes.push_back({element, std::move(states), std::move(role), std::move(extents)});
 }
 
 void Walk::describe(int index) {
@@ -47,7 +42,7 @@ void Walk::detail(int index) {
   const auto& address = element.address;
   Details asked;
   asked.element = index;
-  if (element.interfaces.component)
+  if (element.interfaces.component && dialect_ != Dialect::gtk4)
     asked.extents = extents_of(address, origin_ ? Coordinates::screen : Coordinates::window);
   if (element.interfaces.action) asked.actions = connection_.ask(address, names::action, "GetActions");
   if (may_have_placeholder(element)) asked.attributes = connection_.ask(address, names::accessible, "GetAttributes");
@@ -56,24 +51,11 @@ void Walk::detail(int index) {
                                 {"CurrentValue", "MinimumValue", "MaximumValue", "MinimumIncrement"});
   if (wants_text(element))
     asked.text = PropertyQuery(connection_, dialect_, address, names::text, {"CharacterCount", "CaretOffset"});
-  if (may_be_long(element) && element.node.children > 0 && element.depth < limits_.depth) ask_for_long(asked);
+  // Asking a table for all its children makes some toolkits create an object for each of a million cells.
+  const bool short_enough = element.node.children <= long_list || expand_.contains(element.node.ref.text);
+  if (may_be_long(element) && element.node.children > 0 && element.depth < limits_.depth && short_enough)
+    asked.children = connection_.ask(address, names::accessible, "GetChildren");
   next_.details.push_back(std::move(asked));
-}
-
-// Asking a table for all its children makes some toolkits create an object for each of a million cells.
-void Walk::ask_for_long(Details& asked) {
-  const auto& element = at(asked.element);
-  if (element.node.children <= long_list) {
-    asked.children = connection_.ask(element.address, names::accessible, "GetChildren");
-    return;
-  }
-  auto& bus = connection_.bus();
-  for (int row = 0; row < rows_of_a_long_list; ++row) {
-    auto request = bus.request(element.address.bus_name, element.address.path, names::accessible, "GetChildAtIndex");
-    if (request) sd_bus_message_append(request.get(), "i", row);
-    asked.single_children.push_back(bus.send(std::move(request)));
-  }
-  not_showing_ += element.node.children - rows_of_a_long_list;
 }
 
 void Walk::ask_content(Details& answered, const std::vector<std::string>& shown_actions) {
@@ -83,7 +65,8 @@ void Walk::ask_content(Details& answered, const std::vector<std::string>& shown_
   Content asked;
   asked.element = index;
   if (dialect_ == Dialect::gtk4) {
-    at(index).node.actions = shown_actions;
+    // Every label has the same eight, for the text that could be selected in it.
+    if (at(index).node.role != "label") at(index).node.actions = shown_actions;
   } else if (!shown_actions.empty()) {
     auto key = fmt::format("{}\n{}", at(index).node.role, fmt::join(shown_actions, "\n"));
     auto& waiting = awaiting_names_[key];
