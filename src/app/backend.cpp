@@ -1,19 +1,44 @@
 #include "app/backend.hpp"
 
+#include <cstdlib>
 #include <utility>
 
 #include <fmt/format.h>
 
 #include "base/try.hpp"
 #include "base/utf8.hpp"
+#include "desktop/linux/linux_desktop.hpp"
 #include "desktop/scripted/scripted_desktop.hpp"
 #include "desktop/scripted/scripted_identities.hpp"
 #include "desktop/scripted/world_file.hpp"
+#include "identity/system_identities.hpp"
 
 namespace secondseat::app {
 namespace {
 
 constexpr std::string_view scripted_prefix = "scripted:";
+
+std::string environment(const char* name) {
+  const char* value = std::getenv(name);
+  return value == nullptr ? std::string() : std::string(value);
+}
+
+std::string session_bus() {
+  auto address = environment("DBUS_SESSION_BUS_ADDRESS");
+  if (!address.empty()) return address;
+  const auto runtime =
+      environment("XDG_RUNTIME_DIR");  // where systemd puts the bus of a login that has no variable for it
+  return runtime.empty() ? std::string() : fmt::format("unix:path={}/bus", runtime);
+}
+
+Backend on_linux(asio::any_io_executor loop, Clock& clock) {
+  Backend backend;
+  backend.queue = std::make_unique<async::AxQueue>(std::move(loop));
+  backend.desktop =
+      desktop::open_linux_desktop(backend.queue->native(), clock, {session_bus(), environment("DISPLAY")});
+  backend.identities = std::make_unique<identity::SystemIdentities>();
+  return backend;
+}
 
 /// On the loop itself: it never blocks, and what it does is then the same in every run.
 Result<Backend> from_file(const std::string& file, asio::any_io_executor loop, Clock& clock) {
@@ -38,6 +63,7 @@ Task<void> Backend::close() {
 }
 
 Result<Backend> open_backend(const std::string& desktop, asio::any_io_executor loop, Clock& clock) {
+  if (desktop == "linux") return on_linux(std::move(loop), clock);
   if (desktop.starts_with(scripted_prefix))
     return from_file(desktop.substr(scripted_prefix.size()), std::move(loop), clock);
   return fail(Layer::client, ErrorCode::invalid_argument,
