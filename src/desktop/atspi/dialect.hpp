@@ -10,8 +10,8 @@ namespace secondseat::atspi {
 
 enum class Dialect {
   unknown,
-  plain,       ///< all properties at once; names of actions one by one, because the list of them holds translations
-  gtk4,        ///< all properties at once; the list of actions holds their names; places are the window's, always
+  plain,       ///< all properties at once
+  gtk4,        ///< the same, but it knows no places on the screen, nor what was scrolled away
   one_by_one,  ///< Qt 5 reads past the end of a GetAll call's arguments
 };
 

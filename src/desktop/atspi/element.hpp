@@ -32,8 +32,9 @@ struct Element {
   bool asked_twice = false;
   StateBits bits;
   Interfaces interfaces;
-  Node node;                  ///< its parent is set when the tree is put together
-  std::vector<int> children;  ///< those that were looked at, in order
+  Node node;                              ///< its parent is set when the tree is put together
+  std::vector<int> children;              ///< those that were looked at, in order
+  std::vector<ElementAddress> held_back;  ///< the last ones of a menu, until one of the first is seen on the screen
 };
 
 /// Any number may come from an application; this is what we believe of it.

@@ -1,5 +1,7 @@
 #include "desktop/atspi/walk.hpp"
 
+#include <algorithm>
+#include <cstddef>
 #include <utility>
 
 #include "desktop/roles.hpp"
@@ -104,14 +106,28 @@ void Walk::judge(Probe& asked) {
   element.node.role = role_name(*number);
   element.node.states = to_states(element.bits, element.node.role, shown_by_);
   if (!showing && element.parent >= 0) element.node.states.clear(State::showing);
+  const auto parent = element.parent;
   describe(asked.element);
+  release(parent);
 }
 
 void Walk::add_children(int parent, const std::vector<ElementAddress>& children) {
   auto& count = at(parent).node.children;
   count = std::max(count, static_cast<int>(children.size()));
+  // Most menus are closed, and then there is no need to ask for every item whether it is on the screen.
+  constexpr std::size_t telling = 3;
+  const bool holds_back = at(parent).node.role == "menu" && !expand_.contains(at(parent).node.ref.text);
+  const auto end = holds_back ? std::min(telling, children.size()) : children.size();
+  at(parent).held_back.assign(children.begin() + static_cast<std::ptrdiff_t>(end), children.end());
   int index = 0;
-  for (const auto& child : children) add_child(parent, child, index++);
+  for (; index < static_cast<int>(end); ++index) add_child(parent, children[static_cast<std::size_t>(index)], index);
+}
+
+void Walk::release(int parent) {
+  if (parent < 0 || at(parent).held_back.empty()) return;
+  const auto held = std::exchange(at(parent).held_back, {});
+  auto index = at(parent).node.children - static_cast<int>(held.size());
+  for (const auto& child : held) add_child(parent, child, index++);
 }
 
 void Walk::add_child(int parent, const ElementAddress& child, int index_in_parent) {
@@ -135,6 +151,7 @@ void Walk::add_child(int parent, const ElementAddress& child, int index_in_paren
 }
 
 Tree Walk::assemble() {
+  for (const auto& element : elements_) not_showing_ += static_cast<int>(element.held_back.size());
   Tree tree;
   tree.not_showing = not_showing_;
   tree.over_bound = over_bound_;

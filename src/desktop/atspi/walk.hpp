@@ -18,7 +18,7 @@ namespace secondseat::atspi {
 class Walk {
  public:
   /// Above this, not all children are asked for.
-  static constexpr int long_list = 400;
+  static constexpr int long_list = 100;
 
   Walk(Connection& connection, Dialect dialect, ElementAddress window, ReadLimits limits,
        std::vector<NativeRef> expand);
@@ -72,7 +72,7 @@ class Walk {
   bool is_scrolled_away(int element);
   Call child_at(int parent, int index_in_parent);
   Task<std::optional<Rect>> bounds_of_child(int parent, int index_in_parent);
-  Task<int> first_row_below(int list, int line);
+  Task<std::optional<int>> first_row_below(int list, int line);
   Task<void> open_long_list(int list);
 
   Task<void> arrive(Turn& turn);
@@ -82,6 +82,7 @@ class Walk {
   void take(Details& details);
   void take(Content& content);
   void add_children(int parent, const std::vector<ElementAddress>& children);
+  void release(int parent);
   void add_child(int parent, const ElementAddress& child, int index_in_parent);
   bool asks_once_more(int element, const std::optional<Message>& answer);
   std::optional<Message> answer(Call& call);
@@ -102,7 +103,8 @@ class Walk {
   int not_showing_ = 0;
   int over_bound_ = 0;
   std::optional<Error> failure_;  ///< of the bus or the whole application; ends the walk
-  // The names of actions behind their translations, asked once for each kind of element.
+  // The list of an element's actions holds translations. The names behind them are asked for one by one, but only once for all
+  // elements that have the same role and list.
   std::map<std::string, std::vector<std::string>> action_names_;
   std::map<std::string, std::vector<int>> awaiting_names_;
 };

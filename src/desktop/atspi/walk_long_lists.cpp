@@ -64,13 +64,13 @@ Task<std::optional<Rect>> Walk::bounds_of_child(int parent, int index_in_parent)
 }
 
 // Rows lie one below the other, so the first that ends below a line is found by halving.
-Task<int> Walk::first_row_below(int list, int line) {
+Task<std::optional<int>> Walk::first_row_below(int list, int line) {
   int low = 0;
   int high = at(list).node.children;
   while (low < high && !failure_) {
     const int middle = low + (high - low) / 2;
     const auto bounds = co_await bounds_of_child(list, middle);
-    if (!bounds) co_return low;
+    if (!bounds || *bounds == Rect{}) co_return std::nullopt;  // a row without a place
     if (bottom(*bounds) > line)
       high = middle;
     else
@@ -82,10 +82,12 @@ Task<int> Walk::first_row_below(int list, int line) {
 Task<void> Walk::open_long_list(int list) {
   const auto viewport = viewport_of(list);
   const int children = at(list).node.children;
-  const int first_showing = co_await first_row_below(list, viewport.y);
-  const int last_showing = co_await first_row_below(list, viewport.y + viewport.height);
-  const int first = std::max(0, std::min(first_showing, children) - margin);
-  const int end = std::min({children, last_showing + margin + 1, first + most_rows});
+  const auto first_showing = co_await first_row_below(list, viewport.y);
+  const auto last_showing = co_await first_row_below(list, viewport.y + viewport.height);
+  // Where places do not help, the beginning is better than nothing.
+  const int first = std::max(0, std::min(first_showing && last_showing ? *first_showing : 0, children) - margin);
+  const int end =
+      std::min({children, first_showing ? last_showing.value_or(children) + margin + 1 : children, first + most_rows});
   std::vector<Call> rows;
   for (int row = first; row < end; ++row) rows.push_back(child_at(list, row));
   for (auto& row : rows)

@@ -44,7 +44,10 @@ void Walk::detail(int index) {
   asked.element = index;
   if (element.interfaces.component && dialect_ != Dialect::gtk4)
     asked.extents = extents_of(address, origin_ ? Coordinates::screen : Coordinates::window);
-  if (element.interfaces.action) asked.actions = connection_.ask(address, names::action, "GetActions");
+  // Every label of GTK 4 has the same eight, for the text that could be selected in it.
+  const bool means_nothing = dialect_ == Dialect::gtk4 && element.node.role == "label";
+  if (element.interfaces.action && !means_nothing)
+    asked.actions = connection_.ask(address, names::action, "GetActions");
   if (may_have_placeholder(element)) asked.attributes = connection_.ask(address, names::accessible, "GetAttributes");
   if (element.interfaces.value && !is_secret(element.node.role))
     asked.value = PropertyQuery(connection_, dialect_, address, names::value,
@@ -64,10 +67,7 @@ void Walk::ask_content(Details& answered, const std::vector<std::string>& shown_
   auto& bus = connection_.bus();
   Content asked;
   asked.element = index;
-  if (dialect_ == Dialect::gtk4) {
-    // Every label has the same eight, for the text that could be selected in it.
-    if (at(index).node.role != "label") at(index).node.actions = shown_actions;
-  } else if (!shown_actions.empty()) {
+  if (!shown_actions.empty()) {
     auto key = fmt::format("{}\n{}", at(index).node.role, fmt::join(shown_actions, "\n"));
     auto& waiting = awaiting_names_[key];
     waiting.push_back(index);
