@@ -36,4 +36,5 @@ def print_mode(proof, with_hook):
     proof.expect(status == 0, f"claude ended with status {status}")
     if with_hook:
         return proof.verdict("modern", asked=1, decision="task", counter=1)
-    return proof.verdict("modern", asked=1, decision="cancel", counter=0)
+    # A dismissed question is no refusal: the click asks once more.
+    return proof.verdict("modern", asked=2, decision="cancel", counter=0)

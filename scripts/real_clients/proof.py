@@ -1,6 +1,7 @@
 """A proof: one client uses one fresh application through a recorded secondseat, and everything it claims is checked."""
 
 import os
+import re
 import sys
 
 from real_clients.processes import Failed
@@ -80,9 +81,11 @@ class Proof:
         self.expect(landed == counter, f"the counter is {landed}, not {counter}")
         heads = [text.split("\n")[0] for text in wire.texts()]
         if counter:
-            self.expect(heads and heads[-1].startswith("outcome: confirmed"), f"the last answer began: {heads[-1:]}")
+            expected = f"outcome: {self.application.outcome}"
+            self.expect(heads and heads[-1].startswith(expected), f"the last answer began {heads[-1:]}, not with {expected}")
             self.expect(all(wire.calls(tool) for tool in ("list_apps", "get_app_state", "click")), "not all three tools were called")
-        said = f"asked “{short(questions[0], 76)}” → {answers[0] if answers else 'no answer'}" if questions else "not asked"
+        question = re.sub(r"^/\S*/", "…/", questions[0]) if questions else ""
+        said = f"asked “{short(question, 84)}” → {answers[0] if answers else 'no answer'}" if questions else "not asked"
         outcome = short(heads[-1], 88) if heads else "no answer"
         return f"{'; '.join(eras) or era:<18} │ {said} │ {outcome} │ counter {landed}"
 
