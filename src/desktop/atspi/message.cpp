@@ -38,6 +38,12 @@ std::optional<bool> Message::as_bool() {
   return value != 0;
 }
 
+std::optional<std::int32_t> Message::as_int() {
+  std::int32_t value = 0;
+  if (!has_signature("i") || sd_bus_message_read_basic(get(), 'i', &value) <= 0) return std::nullopt;
+  return value;
+}
+
 std::optional<std::uint32_t> Message::as_u32() {
   std::uint32_t value = 0;
   if (!has_signature("u") || sd_bus_message_read_basic(get(), 'u', &value) <= 0) return std::nullopt;

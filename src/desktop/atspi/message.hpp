@@ -35,6 +35,7 @@ class Message {
 
   // Each reads the whole of a reply that consists of exactly this.
   std::optional<bool> as_bool();
+  std::optional<std::int32_t> as_int();
   std::optional<std::uint32_t> as_u32();
   std::optional<std::string> as_string(std::size_t longest);
   std::optional<std::vector<std::string>> as_strings(std::size_t most, std::size_t longest);

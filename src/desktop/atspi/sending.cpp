@@ -83,9 +83,7 @@ Task<Result<Message>> prepare_selection(Connection& connection, ElementAddress e
   if (wanted.start == wanted.end) co_return call(connection, element, names::text, "SetCaretOffset", "i", wanted.start);
   auto asked = connection.ask(element, names::text, "GetNSelections");
   CO_TRY(auto answer, co_await asked.reply());
-  std::int32_t selections = 0;
-  if (answer.has_signature("i")) sd_bus_message_read(answer.get(), "i", &selections);
-  if (selections > 0)
+  if (answer.as_int().value_or(0) > 0)
     co_return call(connection, element, names::text, "SetSelection", "iii", 0, wanted.start, wanted.end);
   co_return call(connection, element, names::text, "AddSelection", "ii", wanted.start, wanted.end);
 }

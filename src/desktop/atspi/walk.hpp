@@ -73,6 +73,11 @@ class Walk {
   Call child_at(int parent, int index_in_parent);
   Task<std::optional<Rect>> bounds_of_child(int parent, int index_in_parent);
   Task<std::optional<int>> first_row_below(int list, int line);
+  struct Rows {
+    std::optional<int> first, last;
+  };
+  Task<std::optional<int>> row_at(int list, int x, int y);
+  Task<Rows> rows_in(int list, Rect viewport);
   Task<void> open_long_list(int list);
 
   Task<void> arrive(Turn& turn);

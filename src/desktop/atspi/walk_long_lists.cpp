@@ -79,21 +79,63 @@ Task<std::optional<int>> Walk::first_row_below(int list, int line) {
   co_return low;
 }
 
+Task<std::optional<int>> Walk::row_at(int list, int x, int y) {
+  const auto& address = at(list).address;
+  auto& bus = connection_.bus();
+  auto request = bus.request(address.bus_name, address.path, names::component, "GetAccessibleAtPoint");
+  const auto coordinates = origin_ ? Coordinates::screen : Coordinates::window;
+  if (request)
+    sd_bus_message_append(request.get(), "iiu", x + (origin_ ? origin_->x : 0), y + (origin_ ? origin_->y : 0),
+                          static_cast<std::uint32_t>(coordinates));
+  auto asked = bus.send(std::move(request));
+  if (!asked.has_arrived()) co_await asked.wait();
+  auto reply = answer(asked);
+  const auto hit = reply ? reply->as_element() : std::nullopt;
+  if (!hit || hit->bus_name != address.bus_name || *hit == address) co_return std::nullopt;
+  auto placed = connection_.ask(*hit, names::accessible, "GetIndexInParent");
+  if (!placed.has_arrived()) co_await placed.wait();
+  auto place_reply = answer(placed);
+  const auto index = place_reply ? place_reply->as_int() : std::nullopt;
+  if (!index || *index < 0 || *index >= at(list).node.children) co_return std::nullopt;
+  // What was hit may be something inside a row; then the place is not the row's.
+  auto checked = child_at(list, *index);
+  if (!checked.has_arrived()) co_await checked.wait();
+  auto check_reply = answer(checked);
+  const auto there = check_reply ? check_reply->as_element() : std::nullopt;
+  if (!there || *there != *hit) co_return std::nullopt;
+  co_return *index;
+}
+
+// GTK 3 knows no place of a row that is scrolled away, but which row is at a point; GTK 4 the other way round.
+Task<Walk::Rows> Walk::rows_in(int list, Rect viewport) {
+  constexpr int inside = 3;
+  Rows rows;
+  const int lower = viewport.y + viewport.height;
+  if (dialect_ != Dialect::gtk4) {
+    rows.first = co_await row_at(list, viewport.x + inside, viewport.y + inside);
+    if (rows.first) rows.last = co_await row_at(list, viewport.x + viewport.width - inside, lower - inside);
+    if (rows.first && rows.last) co_return rows;
+  }
+  const auto first = co_await first_row_below(list, viewport.y);
+  if (!first) co_return rows;
+  rows.first = first;
+  rows.last = co_await first_row_below(list, lower);
+  co_return rows;
+}
+
 Task<void> Walk::open_long_list(int list) {
-  const auto viewport = viewport_of(list);
+  const auto rows = co_await rows_in(list, viewport_of(list));
   const int children = at(list).node.children;
-  const auto first_showing = co_await first_row_below(list, viewport.y);
-  const auto last_showing = co_await first_row_below(list, viewport.y + viewport.height);
-  // Where places do not help, the beginning is better than nothing.
-  const int first = std::max(0, std::min(first_showing && last_showing ? *first_showing : 0, children) - margin);
-  const int end =
-      std::min({children, first_showing ? last_showing.value_or(children) + margin + 1 : children, first + most_rows});
-  std::vector<Call> rows;
-  for (int row = first; row < end; ++row) rows.push_back(child_at(list, row));
-  for (auto& row : rows)
+  // Where neither helps, the beginning is better than nothing.
+  const int first = std::clamp(rows.first.value_or(0) - margin, 0, children);
+  const int last = rows.first ? rows.last.value_or(children) + margin : children;
+  const int end = std::min({children, last + 1, first + most_rows});
+  std::vector<Call> asked;
+  for (int row = first; row < end; ++row) asked.push_back(child_at(list, row));
+  for (auto& row : asked)
     if (!row.has_arrived()) co_await row.wait();
   for (int row = first; row < end; ++row) {
-    auto reply = answer(rows[static_cast<std::size_t>(row - first)]);
+    auto reply = answer(asked[static_cast<std::size_t>(row - first)]);
     const auto child = reply ? reply->as_element() : std::nullopt;
     if (child) add_child(list, *child, row);
   }
