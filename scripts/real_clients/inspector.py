@@ -34,6 +34,7 @@ def one_shot(proof, era):
     read = ("--method", "tools/call", "--tool-name", "get_app_state", "--tool-arg", f"app={proof.application.app}")
     cli(*read, status=is_error)
     proof.expect(proof.wire().texts()[-1].startswith("consent:"), "it was not for consent that the read was refused")
+    proof.expect(not proof.wire().can_be_asked(), "it offers to be asked after all; then let it do the whole line")
     return proof.verdict(era, asked=0, decision=None, counter=0)
 
 

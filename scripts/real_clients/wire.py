@@ -4,6 +4,7 @@ rest on this and on the application's own counter, not on what a client says abo
 import json
 import os
 
+CAPABILITIES = "io.modelcontextprotocol/clientCapabilities"
 MODERN = "io.modelcontextprotocol/protocolVersion"
 
 
@@ -31,6 +32,14 @@ class Wire:
             modern = message.get("params", {}).get("_meta", {}).get(MODERN)
             used.add(f"modern {modern}" if modern else f"legacy {negotiated[-1] if negotiated else '?'}")
         return sorted(used)
+
+    def can_be_asked(self):
+        """Whether the client ever offered the elicitation capability, in either era."""
+        offered = []
+        for message in self.sent:
+            params = message.get("params") or {}
+            offered += [params.get("capabilities"), (params.get("_meta") or {}).get(CAPABILITIES)]
+        return any("elicitation" in capabilities for capabilities in offered if capabilities)
 
     def calls(self, tool):
         return [
