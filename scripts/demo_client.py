@@ -131,6 +131,17 @@ def element(text, pattern, what):
     return int(found[1])
 
 
+def wait_for(client, app):
+    """The list of applications, once the one that was just started is in it with a window."""
+    patience = time.monotonic() + 20
+    while time.monotonic() < patience:
+        text, _, _ = client.call("list_apps")
+        if re.search(rf"^{re.escape(app)} · .* · [1-9][0-9]* window", text, re.MULTILINE):
+            return text
+        time.sleep(0.1)
+    raise Stopped(f"{app} does not appear:\n{text}")
+
+
 def save(folder, name, png):
     if png is None:
         raise Stopped("there is no picture; the state's first line says why")
@@ -147,8 +158,7 @@ def run(options, look):
     print(f"{look.green}●{look.plain} {info['name']} {info['version']} answers after {took:.1f} ms, MCP {opened['protocolVersion']}")
 
     look.step(1, "list_apps", "What runs here?")
-    text, _, _ = client.call("list_apps")
-    look.lines(text)
+    look.lines(wait_for(client, options.app))
 
     look.step(2, f"get_app_state {options.app}", "The first look needs your consent.")
     text, png, _ = client.call("get_app_state", app=options.app)

@@ -74,7 +74,7 @@ struct ActionReport {
   std::string explanation;         ///< one or two sentences for the agent: what happened, what to do
   std::optional<StateView> state;  ///< the fresh state, also after a refusal as stale
 
-  /// "confirmed (tree_delta) via action press": the fixed words of the first line.
+  /// "outcome: confirmed · evidence: tree_delta · route: action press": the fixed words of the first line.
   std::string headline() const;
   bool is_error() const { return outcome != Outcome::confirmed && outcome != Outcome::unverified; }
 };

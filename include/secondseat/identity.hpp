@@ -13,7 +13,7 @@
 namespace secondseat {
 
 struct Identity {
-  std::string kind;          ///< "content", later "deb", "flatpak", …
+  std::string kind;          ///< "file": this very file on this disk
   std::string path;          ///< canonical path of the executable
   std::string requirement;   ///< readable; what was hashed besides kind and path
   std::string digest;        ///< hex SHA-256 over kind, path and requirement: what grants are bound to

@@ -9,8 +9,8 @@
 int main(int count, char** arguments) {
   using namespace secondseat;
   CLI::App cli{
-      "secondseat gives an AI agent a second seat at your desktop: its own pointer and focus, and only the\n"
-      "applications you allow. You keep yours."};
+      "secondseat gives an AI agent a second seat at your desktop: it reads and operates the applications\n"
+      "you allow, and no other, while you go on working."};
   cli.name("secondseat");
   cli.set_version_flag("--version", std::string(program_version));
   cli.require_subcommand(1);

@@ -96,15 +96,16 @@ Task<Result<ActionReport>> LiveConnection::act_in_turn(const Selected& selected,
   const auto element = state.element(element_of(request.action));
   if (!element) co_return co_await refuse(selected, element.error(), std::move(stop));
   const auto& before = **element;
-  if (nothing_to_do(request.action, before)) {
-    auto done = report_of(Outcome::confirmed, "none", "It was so already; nothing was sent.");
-    done.evidence = "value_readback";
-    co_return done;
-  }
   auto route = route_for(request.action, before);
   if (!route) co_return report_of(Outcome::refused, "", route.error().describe());
+  const bool is_so_already = nothing_to_do(request.action, before);
   Underway underway{selected, std::move(request), *std::move(route), before, state.window.ref, std::move(stop)};
-  co_return co_await send(std::move(underway), state);
+  if (!is_so_already) co_return co_await send(std::move(underway), state);
+  state.spent = true;
+  underway.route.name = "none, it was so already";
+  Performed nothing;
+  nothing.delivery = Delivery::accepted;
+  co_return co_await report(underway, std::move(nothing));
 }
 
 Task<Result<ActionReport>> LiveConnection::send(Underway underway, WindowState& spends) {

@@ -20,7 +20,7 @@ Result<void> answers(const Node& node) {
   if (!node.states.has(State::enabled))
     return refuse(node, "is disabled", "Do what enables it first, then read again.");
   if (!node.states.has(State::showing))
-    return refuse(node, "is not showing", "Scroll it into view first, then read again.");
+    return refuse(node, "is not showing", "Only what is on the screen can be acted on; read again once it is.");
   return {};
 }
 
