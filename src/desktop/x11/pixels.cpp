@@ -12,6 +12,25 @@ constexpr int smallest_side = 16;
 
 std::size_t product(int a, int b) { return static_cast<std::size_t>(a) * static_cast<std::size_t>(b); }
 
+/// Where each of `to` parts begins in `from` pixels, and the end; none is empty, for `to` is not larger.
+std::vector<int> edges(int from, int to) {
+  std::vector<int> result(static_cast<std::size_t>(to) + 1);
+  for (int at = 0; at <= to; ++at)
+    result[static_cast<std::size_t>(at)] = static_cast<int>(static_cast<std::int64_t>(at) * from / to);
+  return result;
+}
+
+void add_row(std::vector<std::uint32_t>& sums, const std::vector<int>& columns, const std::uint8_t* pixel) {
+  auto* sum = sums.data();
+  for (std::size_t x = 0; x + 1 < columns.size(); ++x, sum += 3) {
+    for (int left = columns[x + 1] - columns[x]; left > 0; --left, pixel += 3) {
+      sum[0] += pixel[0];
+      sum[1] += pixel[1];
+      sum[2] += pixel[2];
+    }
+  }
+}
+
 Result<std::string> png_of(const Pixels& pixels) {
   png_image image{};
   image.version = PNG_IMAGE_VERSION;
@@ -34,32 +53,18 @@ Pixels box_scaled(const Pixels& source, int width, int height) {
   height = std::clamp(height, 1, source.height);
   if (width == source.width && height == source.height) return source;
   Pixels scaled{width, height, std::vector<std::uint8_t>(product(width, height) * 3)};
-  const auto edge = [](int at, int from, int to) {
-    return static_cast<int>(static_cast<std::int64_t>(at) * from / to);
-  };
+  const auto columns = edges(source.width, width);
+  const auto rows = edges(source.height, height);
   std::vector<std::uint32_t> sums(product(width, 3));
-  for (int y = 0; y < height; ++y) {
-    const int top = edge(y, source.height, height);
-    const int bottom = std::max(top + 1, edge(y + 1, source.height, height));
+  auto* to = scaled.bgr.data();
+  for (std::size_t y = 0; y + 1 < rows.size(); ++y) {
     std::fill(sums.begin(), sums.end(), 0);
-    for (int row = top; row < bottom; ++row) {
-      const auto* line = source.bgr.data() + product(row, source.width) * 3;
-      for (int x = 0; x < width; ++x) {
-        const int right = std::max(edge(x, source.width, width) + 1, edge(x + 1, source.width, width));
-        auto* sum = sums.data() + product(x, 3);
-        for (const auto* pixel = line + product(edge(x, source.width, width), 3); pixel < line + product(right, 3);
-             pixel += 3)
-          for (int channel = 0; channel < 3; ++channel) sum[channel] += pixel[channel];
-      }
-    }
-    for (int x = 0; x < width; ++x) {
-      const int left = edge(x, source.width, width);
-      const auto columns = std::max(1, edge(x + 1, source.width, width) - left);
-      const auto covered = static_cast<std::uint32_t>(columns * (bottom - top));
-      for (int channel = 0; channel < 3; ++channel) {
-        const auto at = product(x, 3) + static_cast<std::size_t>(channel);
-        scaled.bgr[product(y, width) * 3 + at] = static_cast<std::uint8_t>((sums[at] + covered / 2) / covered);
-      }
+    for (int row = rows[y]; row < rows[y + 1]; ++row)
+      add_row(sums, columns, source.bgr.data() + product(row, source.width) * 3);
+    for (std::size_t x = 0; x + 1 < columns.size(); ++x) {
+      const auto covered = static_cast<std::uint32_t>((columns[x + 1] - columns[x]) * (rows[y + 1] - rows[y]));
+      for (std::size_t at = x * 3; at < x * 3 + 3; ++at)
+        *to++ = static_cast<std::uint8_t>((sums[at] + covered / 2) / covered);
     }
   }
   return scaled;
