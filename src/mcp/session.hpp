@@ -37,7 +37,8 @@ class Session final : public rpc::Handler {
     nlohmann::json arguments;
     std::string what() const;  ///< names tool and arguments, for comparison
   };
-  static tl::expected<ToolCall, rpc::RpcError> read_call(const nlohmann::json& params);
+  /// Moves the arguments out of the params.
+  static tl::expected<ToolCall, rpc::RpcError> take_call(nlohmann::json& params);
   Task<rpc::Reply> call_legacy(rpc::Message request, StopToken stop);
   Task<rpc::Reply> call_modern(rpc::Message request, Client client);
   /// Starts the call in the scope, or goes on with the one that the request's token names.

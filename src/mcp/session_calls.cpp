@@ -31,17 +31,19 @@ std::string Session::ToolCall::what() const {
   return base::sha256(fmt::format("{}\n{}", tool->name, rpc::to_text(arguments)));
 }
 
-tl::expected<Session::ToolCall, rpc::RpcError> Session::read_call(const Json& params) {
+tl::expected<Session::ToolCall, rpc::RpcError> Session::take_call(Json& params) {
   const auto name = params.find("name");
   if (name == params.end() || !name->is_string()) return bad_params("tools/call names no tool");
-  ToolCall call{find_tool(name->get_ref<const std::string&>()), params.value("arguments", Json::object())};
+  ToolCall call{find_tool(name->get_ref<const std::string&>()), Json::object()};
+  if (const auto arguments = params.find("arguments"); arguments != params.end())
+    call.arguments = std::move(*arguments);
   if (call.tool == nullptr) return bad_params("there is no such tool; see tools/list");
   if (!call.arguments.is_object()) return bad_params("the arguments of a tool have to be an object");
   return call;
 }
 
 Task<rpc::Reply> Session::call_legacy(rpc::Message request, StopToken stop) {
-  auto call = read_call(request.params);
+  auto call = take_call(request.params);
   if (!call) co_return tl::unexpected(std::move(call).error());
   const auto& tool = *call->tool;
   const auto id = tool.acts ? rpc::canonical_id(request.id) : std::string();
@@ -57,7 +59,7 @@ Task<rpc::Reply> Session::call_legacy(rpc::Message request, StopToken stop) {
 }
 
 Task<rpc::Reply> Session::call_modern(rpc::Message request, Client client) {
-  auto call = read_call(request.params);
+  auto call = take_call(request.params);
   if (!call) co_return tl::unexpected(std::move(call).error());
   const auto id = call->tool->acts ? rpc::canonical_id(request.id) : std::string();
   const auto what = call->tool->acts ? call->what() : std::string();

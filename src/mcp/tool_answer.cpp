@@ -8,7 +8,7 @@
 namespace secondseat::mcp {
 
 std::string ToolAnswer::to_json() const {
-  auto json = fmt::format(R"({{"content":[{{"type":"text","text":{}}})", rpc::to_text(text));
+  auto json = fmt::format(R"({{"content":[{{"type":"text","text":{}}})", rpc::json_string(text));
   if (!png.empty()) json += R"(,{"type":"image","mimeType":"image/png","data":")" + base::to_base64(png) + "\"}";
   json += is_error ? R"(],"isError":true})" : R"(],"isError":false})";
   return json;

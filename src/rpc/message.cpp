@@ -1,6 +1,7 @@
 #include "rpc/message.hpp"
 
 #include <algorithm>
+#include <iterator>
 #include <utility>
 
 #include <fmt/format.h>
@@ -60,7 +61,10 @@ tl::expected<Message, Refusal> read_call(Message message, Json& object, Json& me
   if (!method.is_string()) return refuse(code::invalid_request, "method is not a string", id);
   message.method = std::move(method.get_ref<std::string&>());
   const auto params = object.find("params");
-  if (params == object.end()) return message;
+  if (params == object.end()) {
+    message.params = Json::object();
+    return message;
+  }
   if (!params->is_object()) return refuse(code::invalid_params, "params is not an object", id);
   message.params = std::move(*params);
   return message;
@@ -92,6 +96,20 @@ void append_escaped(std::string& line, std::string_view text) {
   }
 }
 
+/// What a byte is written as inside a JSON string; empty: as it is.
+std::string_view short_escape(char byte) {
+  switch (byte) {
+    case '"': return "\\\"";
+    case '\\': return "\\\\";
+    case '\b': return "\\b";
+    case '\f': return "\\f";
+    case '\n': return "\\n";
+    case '\r': return "\\r";
+    case '\t': return "\\t";
+    default: return {};
+  }
+}
+
 /// The one gate to a line for JSON text made elsewhere.
 void append_text(std::string& line, std::string_view text) {
   if (is_plain(text)) {
@@ -107,7 +125,7 @@ constexpr std::string_view head = R"({"jsonrpc":"2.0",)";
 
 std::string call_line(std::string_view id_member, std::string_view method, const Json& params) {
   std::string line(head);
-  line.append(id_member).append(R"("method":)").append(to_text(Json(method)));
+  line.append(id_member).append(R"("method":)").append(json_string(method));
   if (!params.is_null()) line.append(R"(,"params":)").append(to_text(params));
   return line += '}';
 }
@@ -121,7 +139,8 @@ tl::expected<Message, Refusal> parse_message(std::string line) {
   if (!parsed->is_object()) return refuse(code::invalid_request, "a message is an object");
   auto& object = *parsed;
   const auto version = object.find("jsonrpc");
-  const bool is_version_2 = version != object.end() && *version == "2.0";
+  const auto* said = version == object.end() ? nullptr : version->get_ptr<const std::string*>();
+  const bool is_version_2 = said != nullptr && *said == "2.0";
   const auto method = object.find("method");
   if (method == object.end() && (object.contains("result") || object.contains("error")))
     return read_response(object, std::move(line), is_version_2);
@@ -162,6 +181,27 @@ std::string to_text(const Json& value) {
   return escaped;
 }
 
+std::string json_string(std::string_view text) {
+  std::string json;
+  json.reserve(text.size() + text.size() / 16 + 2);
+  json += '"';
+  for (const char byte : text) {
+    if (const auto escape = short_escape(byte); !escape.empty()) {
+      json += escape;
+    } else if (static_cast<unsigned char>(byte) < 0x20) {
+      fmt::format_to(std::back_inserter(json), "\\u{:04x}", static_cast<unsigned>(byte));
+    } else {
+      json += byte;
+    }
+  }
+  json += '"';
+  if (is_plain(json)) return json;
+  std::string line;
+  line.reserve(json.size());
+  append_text(line, json);
+  return line;
+}
+
 std::string result_line(std::string_view id, std::string_view result) {
   std::string line;
   line.reserve(head.size() + id.size() + result.size() + 20);
@@ -176,7 +216,7 @@ std::string error_line(std::string_view id, const RpcError& error) {
   std::string line(head);
   line.append(R"("id":)");
   append_text(line, id);
-  line.append(fmt::format(R"(,"error":{{"code":{},"message":{})", error.code, to_text(Json(error.message))));
+  line.append(fmt::format(R"(,"error":{{"code":{},"message":{})", error.code, json_string(error.message)));
   if (!error.data.is_null()) line.append(R"(,"data":)").append(to_text(error.data));
   return line += "}}";
 }

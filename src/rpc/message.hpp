@@ -33,12 +33,12 @@ enum class Kind { request, notification, response };
 
 struct Message {
   Kind kind = Kind::notification;
-  std::string id;                                    ///< JSON text of a string or an integer; empty for a notification
-  std::string method;                                ///< empty for a response
-  nlohmann::json params = nlohmann::json::object();  ///< always an object; empty when there were none
-  nlohmann::json result_or_error;                    ///< of a response
-  bool is_error = false;                             ///< of a response
-  std::string line;                                  ///< the text it came in, for what must be taken byte for byte
+  std::string id;                  ///< JSON text of a string or an integer; empty for a notification
+  std::string method;              ///< empty for a response
+  nlohmann::json params;           ///< always an object, empty when there were none; null for a response
+  nlohmann::json result_or_error;  ///< of a response
+  bool is_error = false;           ///< of a response
+  std::string line;                ///< the text it came in, for what must be taken byte for byte
 };
 
 /// Why a line is no message, and for whom: `id` is "null" unless the line is a request whose id could be told.
@@ -58,6 +58,8 @@ std::string canonical_id(std::string_view id);
 
 /// JSON text that may stand in a line, whatever bytes the strings hold.
 std::string to_text(const nlohmann::json& value);
+/// The same for a string, without a tree.
+std::string json_string(std::string_view text);
 
 /// `result` is JSON text, so that what is large is not copied through a tree.
 std::string result_line(std::string_view id, std::string_view result);

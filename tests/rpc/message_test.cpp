@@ -151,6 +151,7 @@ TEST_CASE("ids are compared by what they say, not by how they are spelled") {
 TEST_CASE("our lines are JSON on one line, whatever bytes they are made of") {
   const std::string hostile = "a\xFF\n\r\xE2\x80\xA8\xE2\x80\xA9\x01\"\\";
   const auto text = rpc::to_text(nlohmann::json(hostile));
+  CHECK(rpc::json_string(hostile) == text);
 
   CHECK(text == R"("a)"
                 "\xEF\xBF\xBD"
