@@ -14,12 +14,6 @@
 #include "desktop/atspi/window_list.hpp"
 
 namespace secondseat::atspi {
-namespace {
-
-// What one hung application may cost a listing.
-constexpr std::chrono::milliseconds longest_listing{1500};
-
-}  // namespace
 
 AtspiDesktop::AtspiDesktop(asio::any_io_executor native, Clock& clock, std::string session_bus_address)
     : native_(std::move(native)), clock_(clock), session_bus_address_(std::move(session_bus_address)) {}
@@ -47,11 +41,10 @@ Task<Result<std::vector<RunningApplication>>> AtspiDesktop::list(Deadline deadli
   CO_TRY(const auto roots, co_await held->roots());
   // Their order is the registry's; each has time of its own, so that a hung one does not cost the others their place.
   std::vector<Result<std::vector<RunningApplication>>> described(roots.size());
-  const auto each = Deadline::after(clock_, longest_listing).or_earlier(deadline);
   auto ask_all = [&](async::Scope& scope) -> Task<void> {
     for (std::size_t index = 0; index < roots.size(); ++index) {
       auto ask_one = [&, index](StopToken) -> Task<void> {
-        described[index] = co_await describe_application(*held, clock_, roots[index], each);
+        described[index] = co_await describe_application(*held, clock_, roots[index], deadline);
       };
       scope.spawn(std::move(ask_one));
     }

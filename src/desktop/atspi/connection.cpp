@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cstring>
-#include <set>
 #include <string_view>
 #include <utility>
 
@@ -98,6 +97,7 @@ Task<Result<std::vector<ApplicationRoot>>> Connection::roots() {
     found.push_back(std::move(root));
   }
   roots_ = std::move(known);
+  std::erase_if(silent_, [this](const auto& name) { return !roots_.contains(name); });
   std::erase_if(activities_, [this](const auto& entry) { return !roots_.contains(entry.first); });
   co_return found;
 }

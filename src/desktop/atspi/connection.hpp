@@ -6,6 +6,7 @@
 
 #include <map>
 #include <memory>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -40,6 +41,9 @@ class Connection {
   /// When this application last said that something happened; it is asked to say so at the first call.
   Task<Result<std::shared_ptr<Activity>>> activity(std::string bus_name, Clock& clock);
 
+  /// Applications that did not answer in time when they were last asked for their windows.
+  std::set<std::string>& silent() { return silent_; }
+
   // What every element can be asked.
   Call ask(const ElementAddress& element, const char* interface, const char* method);
   Call get(const ElementAddress& element, const char* interface, const char* property);
@@ -52,6 +56,7 @@ class Connection {
   asio::any_io_executor native_;
   std::unique_ptr<Bus> bus_;
   std::map<std::string, ApplicationRoot> roots_;
+  std::set<std::string> silent_;
   std::map<std::string, std::shared_ptr<Activity>> activities_;  // owners: this map, and whoever waits for quiet
 };
 

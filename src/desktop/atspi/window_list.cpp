@@ -1,5 +1,7 @@
 #include "desktop/atspi/window_list.hpp"
 
+#include <algorithm>
+#include <chrono>
 #include <string>
 #include <utility>
 
@@ -15,6 +17,10 @@ namespace {
 constexpr std::size_t most_windows = 128;
 constexpr std::size_t longest_title = 2048;
 constexpr std::uint32_t screen_coordinates = 0;
+
+// What one application may cost a listing. One that was hung when last asked has to show that it is not any more.
+constexpr std::chrono::milliseconds with_any{1500};
+constexpr std::chrono::milliseconds with_a_silent_one{150};
 
 struct WindowQuery {
   ElementAddress address;
@@ -110,6 +116,7 @@ Task<Result<std::vector<Window>>> list_windows(Connection& connection, Applicati
     if (!seen && is_about_everything(seen.error())) co_return tl::unexpected(std::move(seen).error());
     if (seen && !seen->hidden) windows.push_back(std::move(seen->window));
   }
+  connection.silent().erase(root.address.bus_name);
   co_return windows;
 }
 
@@ -127,8 +134,17 @@ Task<Result<std::vector<RunningApplication>>> describe_application(Connection& c
   const auto pid = co_await process_of(connection, root.address.bus_name);
   if (!pid && is_about_everything(pid.error())) co_return tl::unexpected(pid.error());
   if (!pid) co_return found;
+  auto& silent = connection.silent();
+  const auto patience = silent.contains(root.address.bus_name) ? with_a_silent_one : with_any;
+  // A hung one must not take the time in which the others' answer is still of use.
+  const auto most = (deadline.at - clock.now()) / 4 * 3;
+  const auto limit = Deadline::after(clock, std::min<Clock::Duration>(patience, most));
   auto answering = describe_answering(connection, root);
-  auto described = co_await async::within(clock, deadline, std::move(answering));
+  auto described = co_await async::within(clock, limit, std::move(answering));
+  if (described)
+    silent.erase(root.address.bus_name);
+  else
+    silent.insert(root.address.bus_name);
   RunningApplication running;
   if (described)
     running = std::move(*described);

@@ -12,8 +12,8 @@ namespace secondseat::atspi {
 Task<Result<std::vector<Window>>> list_windows(Connection& connection, ApplicationRoot root);
 /// One of them, or `stale` if it is gone.
 Task<Result<Window>> describe_window(Connection& connection, ElementAddress window);
-/// With its windows if it answers within the deadline. A hung one is listed without: it is there, and may come back. Nothing if
-/// it went away meanwhile.
+/// With its windows if it answers in time. A hung one is listed without: it is there, and may come back. Nothing if it went away
+/// meanwhile.
 Task<Result<std::vector<RunningApplication>>> describe_application(Connection& connection, Clock& clock,
                                                                    ApplicationRoot root, Deadline deadline);
 
