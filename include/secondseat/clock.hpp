@@ -17,6 +17,9 @@ class Clock {
   virtual TimePoint now() const = 0;
   /// Waits on the thread of the coroutine that calls it.
   virtual Task<void> sleep_until(TimePoint at) = 0;
+  /// The same for the side of a race that usually loses: told to stop, it may just return, because unwinding takes longer than
+  /// most races. Who calls it asks afterwards whether it was time or STOP.
+  virtual Task<void> doze_until(TimePoint at) { return sleep_until(at); }
 };
 
 struct Deadline {

@@ -1,5 +1,6 @@
 #include "async/clock.hpp"
 
+#include <asio/experimental/as_tuple.hpp>
 #include <asio/steady_timer.hpp>
 #include <asio/this_coro.hpp>
 #include <asio/use_awaitable.hpp>
@@ -11,6 +12,12 @@ Clock::TimePoint SystemClock::now() const { return std::chrono::steady_clock::no
 Task<void> SystemClock::sleep_until(TimePoint at) {
   asio::steady_timer timer(co_await asio::this_coro::executor, at);
   co_await timer.async_wait(asio::use_awaitable);
+}
+
+Task<void> SystemClock::doze_until(TimePoint at) {
+  constexpr auto no_throw = asio::experimental::as_tuple(asio::use_awaitable);
+  asio::steady_timer timer(co_await asio::this_coro::executor, at);
+  co_await timer.async_wait(no_throw);
 }
 
 }  // namespace secondseat::async

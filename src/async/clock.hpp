@@ -9,6 +9,7 @@ class SystemClock final : public Clock {
  public:
   TimePoint now() const override;
   Task<void> sleep_until(TimePoint at) override;
+  Task<void> doze_until(TimePoint at) override;
 };
 
 }  // namespace secondseat::async

@@ -4,7 +4,10 @@
 #include <utility>
 #include <variant>
 
+#include <asio/error.hpp>
 #include <asio/experimental/awaitable_operators.hpp>
+#include <asio/system_error.hpp>
+#include <asio/this_coro.hpp>
 
 #include "secondseat/clock.hpp"
 
@@ -17,8 +20,10 @@ template <class T>
 Task<Result<T>> within(Clock& clock, Deadline deadline, Task<Result<T>> work) {
   using namespace asio::experimental::awaitable_operators;
   if (deadline.at == Clock::TimePoint::max()) co_return co_await std::move(work);
-  auto first = co_await (std::move(work) || clock.sleep_until(deadline.at));
+  auto first = co_await (std::move(work) || clock.doze_until(deadline.at));
   if (auto* result = std::get_if<0>(&first)) co_return std::move(*result);
+  const auto state = co_await asio::this_coro::cancellation_state;
+  if (state.cancelled() != asio::cancellation_type::none) throw asio::system_error(asio::error::operation_aborted);
   co_return fail(Layer::application, ErrorCode::timed_out, "no answer before the deadline");
 }
 

@@ -1,7 +1,9 @@
 // Clock, Deadline, within, retry, settle and TestLoop: all that has to do with time.
+#include <optional>
 #include <stdexcept>
 #include <vector>
 
+#include "async/clock.hpp"
 #include "async/retry.hpp"
 #include "async/scope.hpp"
 #include "async/settle.hpp"
@@ -64,6 +66,32 @@ TEST_CASE("work within its deadline gives its answer") {
     CHECK(answer == 7);
     CHECK(loop.clock().now().time_since_epoch() == 2s);
   });
+}
+
+TEST_CASE("STOP unwinds work within a deadline of the real clock, and is no timeout") {
+  TestLoop loop;
+  async::SystemClock clock;
+  std::optional<Result<int>> seen;
+
+  loop.run([&]() -> Task<void> {
+    auto body = [&](Scope& scope) -> Task<void> {
+      auto wait = [&](StopToken) -> Task<void> {
+        async::Event never(loop.executor());
+        auto work = [&never]() -> Task<Result<int>> {
+          co_await never.wait();
+          co_return 7;
+        };
+        auto limited = async::within(clock, Deadline::after(clock, 1h), work());
+        seen = co_await async::settle(std::move(limited));
+      };
+      scope.spawn(std::move(wait)).request_stop();
+      co_return;
+    };
+    co_await async::with_scope(std::move(body));
+  });
+
+  REQUIRE(seen);
+  CHECK(seen->error().code == ErrorCode::stopped);
 }
 
 TEST_CASE("work that is too slow is unwound at its deadline") {
