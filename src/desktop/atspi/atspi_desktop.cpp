@@ -14,6 +14,16 @@
 #include "desktop/atspi/window_list.hpp"
 
 namespace secondseat::atspi {
+namespace {
+
+/// The bus says "no such name"; to whoever held a reference, what it named is not there any more.
+template <class T>
+Result<T> stale_if_gone(Result<T> result) {
+  if (!result && result.error().code == ErrorCode::not_found) result.error().code = ErrorCode::stale;
+  return result;
+}
+
+}  // namespace
 
 AtspiDesktop::AtspiDesktop(asio::any_io_executor native, Clock& clock, std::string session_bus_address)
     : native_(std::move(native)), clock_(clock), session_bus_address_(std::move(session_bus_address)) {}
@@ -69,14 +79,13 @@ Task<Result<std::vector<Window>>> AtspiDesktop::list_windows_of(NativeRef applic
   CO_TRY(const auto held, co_await connect_in_turn());
   CO_TRY(const auto root, co_await held->root(std::move(application.text)));
   auto listed = co_await list_windows(*held, root);
-  if (!listed && listed.error().code == ErrorCode::not_found) listed.error().code = ErrorCode::stale;
   co_return listed;
 }
 
 Task<Result<std::vector<Window>>> AtspiDesktop::windows(NativeRef application, Deadline deadline) {
   auto listing = list_windows_of(std::move(application));
   auto listed = co_await async::within(clock_, deadline, std::move(listing));
-  co_return listed;
+  co_return stale_if_gone(std::move(listed));
 }
 
 Task<Result<WindowContent>> AtspiDesktop::read_window(ReadWindow request) {
@@ -96,7 +105,7 @@ Task<Result<WindowContent>> AtspiDesktop::read_window(ReadWindow request) {
 Task<Result<WindowContent>> AtspiDesktop::read(ReadWindow request, Deadline deadline) {
   auto reading = read_window(std::move(request));
   auto content = co_await async::within(clock_, deadline, std::move(reading));
-  co_return content;
+  co_return stale_if_gone(std::move(content));
 }
 
 Task<Result<Performed>> AtspiDesktop::perform(Perform request, std::stop_token stop, Deadline deadline) {
