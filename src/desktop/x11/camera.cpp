@@ -12,7 +12,7 @@
 namespace secondseat::x11 {
 namespace {
 
-constexpr std::chrono::milliseconds repaint_limit{700};
+constexpr std::chrono::seconds repaint_limit{2};  // only a hung application takes longer, and its tree was just read
 
 Shot none(std::string because) {
   Shot shot;
