@@ -139,7 +139,13 @@ void Stage::start_accessibility_bus() {
   const char* appears = "type='signal',member='NameOwnerChanged',arg0='org.a11y.Bus'";
   if (sd_bus_add_match(bus.get(), nullptr, appears, note_owner, nullptr) < 0)
     throw std::runtime_error("cannot watch the bus");
-  accessibility_ = start({"/usr/libexec/at-spi-bus-launcher", "--launch-immediately"}, "accessibility.log");
+  base::ProcessOptions options;
+  options.environment = environment_;
+  options.out = base::stream::Null{};
+  options.err = base::stream::Null{};
+  options.group = base::ProcessGroup::own;
+  options.parent_death_signal = SIGTERM;  // when the test itself is killed, it must still end the bus that it started
+  accessibility_ = spawn({"/usr/libexec/at-spi-bus-launcher", "--launch-immediately"}, std::move(options));
   const auto ask = [&bus](const char* destination, const char* path, const char* interface, const char* member,
                           const char* argument) {
     sd_bus_message* reply = nullptr;
