@@ -43,6 +43,8 @@ Interfaces to_interfaces(const std::vector<std::string>& offered) {
   return found;
 }
 
+int to_count(std::int64_t number) { return static_cast<int>(std::clamp<std::int64_t>(number, 0, 2'000'000'000)); }
+
 Rect to_rect(const Message::Extents& extents) {
   constexpr std::int32_t farthest = 1'000'000;
   const auto is_far = [](std::int32_t value) { return value < -farthest || value > farthest; };

@@ -1,6 +1,7 @@
 // Element: an accessible object while a walk reads it. AX thread only.
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -38,6 +39,7 @@ struct Element {
 };
 
 /// Any number may come from an application; this is what we believe of it.
+int to_count(std::int64_t number);
 Rect to_rect(const Message::Extents& extents);
 std::optional<NumericValue> to_numeric_value(const Properties& properties);
 

@@ -151,10 +151,10 @@ void Walk::add_child(int parent, const ElementAddress& child, int index_in_paren
 }
 
 Tree Walk::assemble() {
-  for (const auto& element : elements_) not_showing_ += static_cast<int>(element.held_back.size());
+  for (const auto& element : elements_) not_showing_ += static_cast<std::int64_t>(element.held_back.size());
   Tree tree;
-  tree.not_showing = not_showing_;
-  tree.over_bound = over_bound_;
+  tree.not_showing = to_count(not_showing_);
+  tree.over_bound = to_count(over_bound_);
   tree.nodes.reserve(static_cast<std::size_t>(kept_));
   struct Place {
     int element;

@@ -105,8 +105,8 @@ class Walk {
   std::optional<Rect> origin_;   ///< of window coordinates, on the screen; unknown where the toolkit does not know it
   ShownBy shown_by_ = ShownBy::showing;
   int kept_ = 0;
-  int not_showing_ = 0;
-  int over_bound_ = 0;
+  std::int64_t not_showing_ = 0;  // applications may claim billions of children, each
+  std::int64_t over_bound_ = 0;
   std::optional<Error> failure_;  ///< of the bus or the whole application; ends the walk
   // The list of an element's actions holds translations. The names behind them are asked for one by one, but only once for all
   // elements that have the same role and list.

@@ -12,8 +12,6 @@ constexpr std::size_t most_actions = 32;
 constexpr std::size_t most_attributes = 64;
 constexpr std::size_t longest_identifier = 128;
 
-int to_count(std::int64_t number) { return static_cast<int>(std::clamp<std::int64_t>(number, 0, 2'000'000'000)); }
-
 }  // namespace
 
 std::optional<Message> Walk::answer(Call& call) {
