@@ -39,6 +39,9 @@ bool nothing_to_do(const Action& action, const Node& node) {
   return set != nullptr && node.states.has(State::enabled) && already_has(node, set->value);
 }
 
+/// GTK 4 answers at once and presses its buttons 250 ms later; what is quiet before that has not settled.
+constexpr std::chrono::milliseconds longest_press{300};
+
 ActionReport report_of(Outcome outcome, std::string route, std::string explanation) {
   ActionReport made;
   made.outcome = outcome;
@@ -111,6 +114,7 @@ Task<Result<ActionReport>> LiveConnection::act_in_turn(const Selected& selected,
 Task<Result<ActionReport>> LiveConnection::send(Underway underway, WindowState& spends) {
   const auto& route = underway.route;
   Perform perform{underway.selected.candidate.running.ref, underway.window, route.action, route.expect, {}};
+  if (std::holds_alternative<Invoke>(route.action)) perform.settle.quiet = longest_press;
   const auto deadline = Deadline::after(parts_.clock, limits_.action);
   auto job = [&desktop = parts_.desktop, perform = std::move(perform), deadline](std::stop_token stop) {
     return desktop.perform(perform, std::move(stop), deadline);
