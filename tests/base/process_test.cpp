@@ -200,9 +200,11 @@ TEST_CASE("the end of the owner ends a stopped child within the grace") {
 TEST_CASE("a child that ignores SIGTERM is killed after the grace") {
   ProcessOptions options = with_output_pipe();
   options.grace = 20ms;
-  auto process =
-      Process::spawn({"sh", "-c", "trap '' TERM; echo ready; while :; do sleep 60; done"}, std::move(options));
+  options.in = stream::Pipe{};
+  // It waits by itself: a child of its own would outlive it and hold our standard error open.
+  auto process = Process::spawn({"sh", "-c", "trap '' TERM; echo ready; read line"}, std::move(options));
   REQUIRE(process);
+  const auto in = process->take_in();
   auto out = process->take_out();
   char ready[6];
   REQUIRE(::read(out.get(), ready, sizeof ready) == 6);
