@@ -39,9 +39,6 @@ bool nothing_to_do(const Action& action, const Node& node) {
   return set != nullptr && node.states.has(State::enabled) && already_has(node, set->value);
 }
 
-/// GTK 4 answers at once and presses its buttons 250 ms later; what is quiet before that has not settled.
-constexpr std::chrono::milliseconds longest_press{300};
-
 ActionReport report_of(Outcome outcome, std::string route, std::string explanation) {
   ActionReport made;
   made.outcome = outcome;
@@ -50,9 +47,15 @@ ActionReport report_of(Outcome outcome, std::string route, std::string explanati
   return made;
 }
 
-/// Whether the failure of a job proves that it never got as far as sending. A job that was unwound or broke may have (rule 3).
-bool is_surely_unsent(ErrorCode code) {
-  return code != ErrorCode::timed_out && code != ErrorCode::internal && code != ErrorCode::stopped;
+/// On the AX thread: an Error of the desktop's is its word that nothing was sent, and is kept apart here from what the queue says
+/// of a job that was late, unwound or broken, which may have sent (rule 3).
+Task<Result<Performed>> perform_once(Desktop& desktop, Perform request, std::stop_token stop, Deadline deadline) {
+  auto performed = co_await desktop.perform(std::move(request), std::move(stop), deadline);
+  if (performed) co_return performed;
+  Performed unsent;
+  unsent.delivery = Delivery::not_sent;
+  unsent.reason = std::move(performed).error();
+  co_return unsent;
 }
 
 std::optional<Node> element_in(const Tree& tree, const NativeRef& ref) {
@@ -103,21 +106,33 @@ Task<Result<ActionReport>> LiveConnection::act_in_turn(const Selected& selected,
   if (!route) co_return report_of(Outcome::refused, "", route.error().describe());
   const bool is_so_already = nothing_to_do(request.action, before);
   Underway underway{selected, std::move(request), *std::move(route), before, state.window.ref, std::move(stop)};
-  if (!is_so_already) co_return co_await send(std::move(underway), state);
-  state.spent = true;
-  underway.route.name = "none, it was so already";
-  Performed nothing;
-  nothing.delivery = Delivery::accepted;
-  co_return co_await report(underway, std::move(nothing));
+  if (is_so_already) co_return co_await confirm(std::move(underway));
+  co_return co_await send(std::move(underway), state);
+}
+
+/// What the agent wants was so in the state it named. Whether it still is only a new read can say.
+Task<Result<ActionReport>> LiveConnection::confirm(Underway underway) {
+  Wanted wanted;
+  wanted.window = underway.window;
+  wanted.picture = underway.request.screenshot;
+  const auto deadline = Deadline::after(parts_.clock, limits_.read_back);
+  CO_TRY(auto content, co_await read(underway.selected, std::move(wanted), underway.stop, deadline));
+  const auto now = element_in(content.tree, underway.before.ref);
+  const bool is_so = now && nothing_to_do(underway.request.action, *now);
+  auto made =
+      is_so ? report_of(Outcome::confirmed, "none", "It was so already; nothing was sent.")
+            : report_of(Outcome::refused, "none", "It was so, and has just changed; nothing was sent. Decide again.");
+  if (is_so) made.evidence = "value_readback";
+  made.state = show(underway.selected, std::move(content), Shown::diff_if_shorter, "").view;
+  co_return made;
 }
 
 Task<Result<ActionReport>> LiveConnection::send(Underway underway, WindowState& spends) {
   const auto& route = underway.route;
   Perform perform{underway.selected.candidate.running.ref, underway.window, route.action, route.expect, {}};
-  if (std::holds_alternative<Invoke>(route.action)) perform.settle.quiet = longest_press;
   const auto deadline = Deadline::after(parts_.clock, limits_.action);
   auto job = [&desktop = parts_.desktop, perform = std::move(perform), deadline](std::stop_token stop) {
-    return desktop.perform(perform, std::move(stop), deadline);
+    return perform_once(desktop, perform, std::move(stop), deadline);
   };
   auto passage = underway.selected.passage(underway.stop);
   passage.spends = &spends;
@@ -129,7 +144,8 @@ Task<Result<ActionReport>> LiveConnection::send(Underway underway, WindowState& 
   auto performed = co_await ticket->result(parts_.clock, grace);
   unreported.reported();
   if (performed) co_return co_await report(underway, *std::move(performed));
-  const auto outcome = is_surely_unsent(performed.error().code) ? Outcome::not_dispatched : Outcome::unknown;
+  const bool never_started = performed.error().code == ErrorCode::native_busy;
+  const auto outcome = never_started ? Outcome::not_dispatched : Outcome::unknown;
   co_return report_of(outcome, route.name, performed.error().describe());
 }
 
@@ -138,7 +154,7 @@ Task<Result<ActionReport>> LiveConnection::report(const Underway& underway, Perf
   if (performed.delivery == Delivery::not_sent) {
     auto why = performed.reason.value_or(Error{Layer::backend, ErrorCode::internal, "it was not sent", ""});
     if (why.code == ErrorCode::stale) co_return co_await refuse(selected, std::move(why), stop);
-    co_return report_of(Outcome::not_dispatched, route.name, why.describe());
+    co_return report_of(Outcome::not_dispatched, route.name, "Nothing was sent. " + why.describe());
   }
   if (performed.delivery == Delivery::no_answer)
     co_return report_of(

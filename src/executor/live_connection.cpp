@@ -54,6 +54,11 @@ Task<Result<LiveConnection::Listed>> LiveConnection::list_once(StopToken stop) {
 Task<Result<LiveConnection::Running>> LiveConnection::running(StopToken stop) {
   auto start = [this, stop]() { return list_once(stop); };
   CO_TRY(const auto listed, co_await listing_.join(std::move(start)));
+  const auto is_gone = [&listed](const auto& pinned) {
+    return std::none_of(listed->begin(), listed->end(),
+                        [&](const auto& running) { return running.pid == pinned.first; });
+  };
+  std::erase_if(pinned_, is_gone);  // each holds a descriptor
   Running all;
   for (const auto& application : *listed) {
     auto process = co_await pin(application.pid);

@@ -97,6 +97,7 @@ class LiveConnection final : public Connection {
     StopToken stop;
   };
   Task<Result<ActionReport>> act_in_turn(const Selected& selected, ActRequest request, StopToken stop);
+  Task<Result<ActionReport>> confirm(Underway underway);
   Task<Result<ActionReport>> send(Underway underway, WindowState& spends);
   Task<Result<ActionReport>> report(const Underway& underway, Performed performed);
   Task<Result<ActionReport>> refuse(const Selected& selected, Error why, StopToken stop);

@@ -117,7 +117,7 @@ TEST_CASE("Rule 3: an application that does not answer the check before sending 
   const auto click = click_on("Count", agent, fixture);
   {
     const Frozen frozen(fixture);
-    click_and_repeat(stage, agent, click, "unknown");
+    click_and_repeat(stage, agent, click, "not_dispatched");
   }
   CHECK(count_in_the_end(stage, fixture) == 0);
 }

@@ -6,22 +6,12 @@
 using namespace secondseat;
 using secondseat::test::Seat;
 
-namespace {
-
-Task<Result<StateView>> look(Seat& seat) {
-  ReadRequest request;
-  request.app = "Notes";
-  return seat.connection.get_app_state(std::move(request), seat.caller());
-}
-
-}  // namespace
-
 TEST_CASE("Rule 1: denied is denied for the task, and is asked once") {
   Seat seat(scripted::notes_world());
   seat.run([](Seat& at) -> Task<void> {
     at.human.answers = {Decision::deny};
     for (int attempt = 0; attempt < 2; ++attempt) {
-      const auto state = co_await look(at);
+      const auto state = co_await at.look();
       REQUIRE_FALSE(state);
       CHECK(state.error().code == ErrorCode::denied);
       CHECK(state.error().layer == Layer::consent);
@@ -35,13 +25,13 @@ TEST_CASE("Rule 1: silence is no, after 120 s, and may be asked again") {
   Seat seat(scripted::notes_world());
   seat.run([](Seat& at) -> Task<void> {
     const auto began = at.loop.clock().now();
-    const auto state = co_await look(at);
+    const auto state = co_await at.look();
     REQUIRE_FALSE(state);
     CHECK(state.error().code == ErrorCode::unanswered);
     CHECK(at.loop.clock().now() - began == std::chrono::seconds{120});
     CHECK(at.desktop.reads() == 0);
     at.human.answers = {Decision::once};
-    const auto later = co_await look(at);
+    const auto later = co_await at.look();
     CHECK(later);
   });
 }
@@ -84,7 +74,7 @@ TEST_CASE("Rule 1: a closed connection dispatches nothing") {
     at.human.answers = {Decision::task};
     const auto report = co_await at.click(state, "Save");
     CHECK_FALSE(report);
-    const auto again = co_await look(at);
+    const auto again = co_await at.look();
     CHECK_FALSE(again);
     CHECK(at.desktop.reads() == reads);
     CHECK(at.desktop.log().empty());

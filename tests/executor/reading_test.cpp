@@ -7,16 +7,6 @@ using namespace secondseat;
 using namespace std::chrono_literals;
 using secondseat::test::Seat;
 
-namespace {
-
-Task<Result<StateView>> look(Seat& seat) {
-  ReadRequest request;
-  request.app = "Notes";
-  return seat.connection.get_app_state(std::move(request), seat.caller());
-}
-
-}  // namespace
-
 TEST_CASE("Rule 5: a read is tried again after 2, 3 and 5 s, and succeeds at the last") {
   Seat seat(scripted::notes_world());
   seat.run([](Seat& at) -> Task<void> {
@@ -24,7 +14,7 @@ TEST_CASE("Rule 5: a read is tried again after 2, 3 and 5 s, and succeeds at the
     at.desktop.faults().fail_next(scripted::Call::read,
                                   {ErrorCode::transient, ErrorCode::backend_lost, ErrorCode::timed_out});
     const auto began = at.loop.clock().now();
-    const auto state = co_await look(at);
+    const auto state = co_await at.look();
     CHECK(state);
     CHECK(at.loop.clock().now() - began == 10s);
   });
@@ -37,7 +27,7 @@ TEST_CASE("Rule 5: only the last failure is reported, once") {
     at.desktop.faults().fail_next(scripted::Call::read,
                                   {ErrorCode::transient, ErrorCode::transient, ErrorCode::transient,
                                    ErrorCode::backend_lost, ErrorCode::transient});
-    const auto state = co_await look(at);
+    const auto state = co_await at.look();
     REQUIRE_FALSE(state);
     CHECK(state.error().code == ErrorCode::backend_lost);
     CHECK(at.desktop.reads() == 4);
@@ -50,7 +40,7 @@ TEST_CASE("Rule 5: an application that hangs costs 15 s an attempt and less than
     at.human.answers = {Decision::task};
     at.desktop.faults().hold(scripted::Call::read, scripted::Hold::before_sending);
     const auto began = at.loop.clock().now();
-    const auto state = co_await look(at);
+    const auto state = co_await at.look();
     REQUIRE_FALSE(state);
     CHECK(state.error().code == ErrorCode::timed_out);
     CHECK(at.loop.clock().now() - began == 70s);
@@ -62,11 +52,11 @@ TEST_CASE("What has not changed is one sentence, and what has is a diff") {
   seat.run([](Seat& at) -> Task<void> {
     at.human.answers = {Decision::task};
     co_await at.read();
-    const auto same = co_await look(at);
+    const auto same = co_await at.look();
     REQUIRE(same);
     CHECK(same->text.find("nothing changed") != std::string::npos);
     at.desktop.world().element("notes", "note")->text = "Feed the cat";
-    const auto other = co_await look(at);
+    const auto other = co_await at.look();
     REQUIRE(other);
     CHECK(other->text.find("~ ") != std::string::npos);
     CHECK(other->text.find("Feed the cat") != std::string::npos);

@@ -40,3 +40,17 @@ TEST_CASE("Rule 3: what provably never started is not_dispatched") {
     CHECK(at.desktop.log().empty());
   });
 }
+
+TEST_CASE("Rule 3: a desktop that ran out of time before it sent says so, and that is not_dispatched") {
+  Seat seat(scripted::notes_world());
+  seat.run([](Seat& at) -> Task<void> {
+    at.human.answers = {Decision::task};
+    const auto state = co_await at.read();
+    at.desktop.faults().fail_next(scripted::Call::perform, {ErrorCode::timed_out});
+    const auto report = co_await at.click(state, "Save");
+    REQUIRE(report);
+    CHECK(report->outcome == Outcome::not_dispatched);
+    CHECK(report->explanation.starts_with("Nothing was sent."));
+    CHECK(at.text_of("saved") == "0");
+  });
+}

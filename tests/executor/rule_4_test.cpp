@@ -92,3 +92,19 @@ TEST_CASE("A password never appears in a state") {
     CHECK(at.latest.find("value withheld") != std::string::npos);
   });
 }
+
+TEST_CASE("Rule 4: what was so already is read again before it is called done, and nothing is sent") {
+  const bool changes_meanwhile = GENERATE(false, true);
+  Seat seat(scripted::notes_world());
+  seat.run([changes_meanwhile](Seat& at) -> Task<void> {
+    at.human.answers = {Decision::task};
+    const auto state = co_await at.read();
+    if (changes_meanwhile) at.desktop.world().element("notes", "pinned")->states.set(State::checked);
+    const auto report = co_await at.set_value(state, "Keep on top", "off");
+    REQUIRE(report);
+    CHECK(report->outcome == (changes_meanwhile ? Outcome::refused : Outcome::confirmed));
+    REQUIRE(report->state);
+    CHECK(report->state->state_id != state);
+    CHECK(at.desktop.log().empty());
+  });
+}

@@ -29,6 +29,12 @@ void Seat::run(const std::function<Task<void>(Seat&)>& test) {
   loop.run(body);
 }
 
+Task<Result<StateView>> Seat::look() {
+  ReadRequest request;
+  request.app = "Notes";
+  return connection.get_app_state(std::move(request), caller());
+}
+
 Task<std::string> Seat::read() {
   ReadRequest request;
   request.app = "Notes";

@@ -35,7 +35,8 @@ class Seat {
   void run(const std::function<Task<void>(Seat&)>& test);
 
   Caller caller() { return {stop.token(), &human, "test"}; }
-  /// Reads the window of Notes, or fails the test.
+  Task<Result<StateView>> look();
+  /// Reads the whole window of Notes, or fails the test.
   Task<std::string> read();
   Task<Result<ActionReport>> click(std::string state, std::string name);
   Task<Result<ActionReport>> set_value(std::string state, std::string name, std::string value);

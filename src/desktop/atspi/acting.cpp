@@ -1,5 +1,6 @@
 #include "desktop/atspi/acting.hpp"
 
+#include <algorithm>
 #include <array>
 #include <optional>
 #include <string>
@@ -70,16 +71,17 @@ Task<Result<void>> still_as_expected(Connection& connection, Dialect dialect, El
 struct Ready {
   Message message;
   std::shared_ptr<Activity> activity;
+  Dialect dialect = Dialect::unknown;
 };
 
 Task<Result<Ready>> make_ready(Connection& connection, Clock& clock, ElementAddress element, ElementAddress window,
                                Perform request) {
   Ready ready;
   CO_TRY(const auto root, co_await connection.root(element.bus_name));
-  CO_TRY(const auto dialect, co_await connection.dialect(root));
+  CO_TRY(ready.dialect, co_await connection.dialect(root));
   CO_TRY(ready.activity, co_await connection.activity(element.bus_name, clock));
   CO_TRY(ready.message, co_await prepare(connection, element, std::move(request.action)));
-  CO_TRY_VOID(co_await still_as_expected(connection, dialect, element, window, std::move(request.expect)));
+  CO_TRY_VOID(co_await still_as_expected(connection, ready.dialect, element, window, std::move(request.expect)));
   co_return std::move(ready);
 }
 
@@ -92,7 +94,8 @@ Task<Result<Performed>> act(Connection& connection, Clock& clock, Perform reques
   const auto& application = request.application.text;
   if (!element || !window || element->bus_name != application || window->bus_name != application)
     co_return fail(Layer::client, ErrorCode::stale, "this is not an element of this application");
-  const auto limits = request.settle;
+  auto limits = request.settle;
+  const bool presses = std::holds_alternative<Invoke>(request.action);
   auto preparing = make_ready(connection, clock, *element, *window, std::move(request));
   auto ready = co_await async::within(clock, deadline, std::move(preparing));
   if (!ready && (ready.error().code == ErrorCode::not_found || ready.error().code == ErrorCode::unsupported))
@@ -112,6 +115,7 @@ Task<Result<Performed>> act(Connection& connection, Clock& clock, Perform reques
   auto answer = co_await async::within(clock, answer_by, std::move(answering));
   auto performed = classify(std::move(answer));
   if (performed.delivery == Delivery::not_sent) co_return performed;
+  if (presses) limits.quiet = std::max(limits.quiet, press_time(ready->dialect));
   performed.settled = co_await wait_until_quiet(*ready->activity, clock, limits, deadline);
   co_return performed;
 }

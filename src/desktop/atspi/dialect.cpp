@@ -29,6 +29,10 @@ ShownBy shown_by(Dialect dialect, StateBits window) {
   return dialect == Dialect::gtk4 || !window.has(AtspiState::showing) ? ShownBy::visible : ShownBy::showing;
 }
 
+Clock::Duration press_time(Dialect dialect) {
+  return dialect == Dialect::gtk4 ? std::chrono::milliseconds{300} : std::chrono::milliseconds{0};
+}
+
 std::string given_name(Dialect dialect, std::string name) {
   const bool is_class = name.size() > 3 && name.starts_with("Gtk") && name[3] >= 'A' && name[3] <= 'Z' &&
                         std::ranges::all_of(name, is_letter);

@@ -5,6 +5,7 @@
 #include <string_view>
 
 #include "desktop/atspi/state_bits.hpp"
+#include "secondseat/clock.hpp"
 
 namespace secondseat::atspi {
 
@@ -19,6 +20,9 @@ Dialect to_dialect(std::string_view toolkit, std::string_view version);
 
 /// What tells whether an element is on the screen, when its window is in this state.
 ShownBy shown_by(Dialect dialect, StateBits window);
+
+/// How long after its answer to an action an element may begin to do it: GTK 4 shows its buttons pressed for 250 ms first.
+Clock::Duration press_time(Dialect dialect);
 
 /// The name that somebody gave the element. GTK 4.8 calls those without a name by their class.
 std::string given_name(Dialect dialect, std::string name);
