@@ -11,6 +11,7 @@ import subprocess
 import sys
 import time
 
+ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 TEXT = "Hello from the second seat. You keep your own pointer."
 
 
