@@ -15,10 +15,19 @@ std::string describe(const std::exception_ptr& failure);
 
 tl::unexpected<Error> stopped_error();
 
+template <class T>
+struct Settled {
+  using Value = Result<T>;
+};
+template <class T>
+struct Settled<Result<T>> {
+  using Value = Result<T>;
+};
+
 /// At the edge of a request: awaits the work and gives its Result; unwound by STOP → ErrorCode::stopped. Decided by the
 /// coroutine's cancellation state and not by the exception's type, because STOP surfaces as several of them.
 template <class T>
-Task<Result<T>> settle(Task<Result<T>> work) {
+Task<typename Settled<T>::Value> settle(Task<T> work) {
   std::exception_ptr unwound;
   try {
     co_return co_await std::move(work);

@@ -81,7 +81,9 @@ Result<void> check_arguments(const Json& schema, const Json& arguments) {
     }
     SS_TRY_VOID(check_value(name, value, *rule));
   }
-  for (const auto& name : schema.value("required", Json::array())) {
+  const auto required = schema.find("required");
+  if (required == schema.end()) return {};
+  for (const auto& name : *required) {
     const auto& text = name.get_ref<const std::string&>();
     if (!arguments.contains(text)) return wrong(text, "is missing", rules.at(text));
   }

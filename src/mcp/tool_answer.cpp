@@ -1,14 +1,13 @@
 #include "mcp/tool_answer.hpp"
 
-#include <fmt/format.h>
-
 #include "base/base64.hpp"
 #include "rpc/message.hpp"
 
 namespace secondseat::mcp {
 
 std::string ToolAnswer::to_json() const {
-  auto json = fmt::format(R"({{"content":[{{"type":"text","text":{}}})", rpc::json_string(text));
+  std::string json = R"({"content":[{"type":"text","text":)";
+  json.append(rpc::json_string(text)).append(1, '}');
   if (!png.empty()) json += R"(,{"type":"image","mimeType":"image/png","data":")" + base::to_base64(png) + "\"}";
   json += is_error ? R"(],"isError":true})" : R"(],"isError":false})";
   return json;

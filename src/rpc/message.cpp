@@ -25,6 +25,7 @@ bool may_be_id(std::string_view value) {
   return !value.empty() && std::all_of(value.begin(), value.end(), is_digit);
 }
 
+/// Byte for byte as the client wrote it.
 std::optional<std::string> id_of(std::string_view object) {
   const auto value = base::raw_member(object, "id");
   if (!value || !may_be_id(*value)) return std::nullopt;
@@ -96,17 +97,16 @@ void append_escaped(std::string& line, std::string_view text) {
   }
 }
 
-/// What a byte is written as inside a JSON string; empty: as it is.
-std::string_view short_escape(char byte) {
+void append_escape(std::string& json, char byte) {
   switch (byte) {
-    case '"': return "\\\"";
-    case '\\': return "\\\\";
-    case '\b': return "\\b";
-    case '\f': return "\\f";
-    case '\n': return "\\n";
-    case '\r': return "\\r";
-    case '\t': return "\\t";
-    default: return {};
+    case '"': json += "\\\""; return;
+    case '\\': json += "\\\\"; return;
+    case '\b': json += "\\b"; return;
+    case '\f': json += "\\f"; return;
+    case '\n': json += "\\n"; return;
+    case '\r': json += "\\r"; return;
+    case '\t': json += "\\t"; return;
+    default: fmt::format_to(std::back_inserter(json), "\\u{:04x}", static_cast<unsigned>(byte));
   }
 }
 
@@ -145,8 +145,9 @@ tl::expected<Message, Refusal> parse_message(std::string line) {
   if (method == object.end() && (object.contains("result") || object.contains("error")))
     return read_response(object, std::move(line), is_version_2);
   Message message;
-  if (object.contains("id")) {
-    auto id = id_of(line);
+  if (const auto said_id = object.find("id"); said_id != object.end()) {
+    // A number without a sign can be written in one way only.
+    auto id = said_id->is_number_unsigned() ? std::to_string(said_id->get<std::uint64_t>()) : id_of(line);
     if (!id) return refuse(code::invalid_request, "an id is a string or an integer, of at most 1024 bytes");
     message.id = std::move(*id);
     message.kind = Kind::request;
@@ -185,14 +186,15 @@ std::string json_string(std::string_view text) {
   std::string json;
   json.reserve(text.size() + text.size() / 16 + 2);
   json += '"';
-  for (const char byte : text) {
-    if (const auto escape = short_escape(byte); !escape.empty()) {
-      json += escape;
-    } else if (static_cast<unsigned char>(byte) < 0x20) {
-      fmt::format_to(std::back_inserter(json), "\\u{:04x}", static_cast<unsigned>(byte));
-    } else {
-      json += byte;
-    }
+  const auto is_escaped = [](char byte) {
+    return byte == '"' || byte == '\\' || static_cast<unsigned char>(byte) < 0x20;
+  };
+  for (auto run = text.begin(); run != text.end();) {
+    const auto end = std::find_if(run, text.end(), is_escaped);
+    json.append(run, end);
+    if (end == text.end()) break;
+    append_escape(json, *end);
+    run = end + 1;
   }
   json += '"';
   if (is_plain(json)) return json;

@@ -106,7 +106,7 @@ void Peer::start(Message request, async::Scope& requests) {
 
 Task<void> Peer::serve(Message request, std::string key, std::uint64_t serial, StopToken stop) {
   const auto id = request.id;
-  auto work = ask_handler(std::move(request), std::move(stop));
+  auto work = handler_->on_request(std::move(request), std::move(stop));
   const auto settled = co_await async::settle(std::move(work));
   // Nothing waits from here on, so that STOP cannot come between the decision and the reply.
   if (!take(key, serial)) co_return;
@@ -118,12 +118,6 @@ Task<void> Peer::serve(Message request, std::string key, std::uint64_t serial, S
   } else {
     transport_.send(error_line(id, reply.error()));
   }
-}
-
-Task<Result<Reply>> Peer::ask_handler(Message request, StopToken stop) {
-  auto work = handler_->on_request(std::move(request), std::move(stop));
-  Result<Reply> reply(tl::in_place, co_await std::move(work));
-  co_return reply;
 }
 
 /// True for one caller only: whoever takes the entry out decides whether there is a reply.

@@ -27,7 +27,7 @@ using Reply = tl::expected<std::string, RpcError>;
 class Handler {
  public:
   virtual ~Handler() = default;
-  /// One coroutine per request. What it throws becomes -32603 without detail.
+  /// One coroutine per request, which throws only when awaited. What it throws becomes -32603 without detail.
   virtual Task<Reply> on_request(Message request, StopToken stop) = 0;
   virtual void on_notification(const Message& notification) = 0;
 };
@@ -79,7 +79,6 @@ class Peer {
   void handle(std::string line, async::Scope& requests);
   void start(Message request, async::Scope& requests);
   Task<void> serve(Message request, std::string key, std::uint64_t serial, StopToken stop);
-  Task<Result<Reply>> ask_handler(Message request, StopToken stop);
   bool take(const std::string& key, std::uint64_t serial);
   void deliver(const Message& notification);
   void accept(Message response);
