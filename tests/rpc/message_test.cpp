@@ -81,8 +81,12 @@ TEST_CASE("an id of at most 1024 bytes is taken") {
   CHECK(refusal(with_id(std::string(1025, '7'))) != "taken");
 }
 
-TEST_CASE("an id whose name is spelled with escapes is refused, because it could not be echoed") {
-  CHECK(refusal(R"({"jsonrpc":"2.0","\u0069d":1,"method":"m"})") == "-32600 null");
+TEST_CASE("an id whose name is spelled with escapes is refused where it could not be echoed byte for byte") {
+  CHECK(refusal(R"({"jsonrpc":"2.0","\u0069d":"a","method":"m"})") == "-32600 null");
+  CHECK(refusal(R"({"jsonrpc":"2.0","\u0069d":-1,"method":"m"})") == "-32600 null");
+  const auto message = parse_message(R"({"jsonrpc":"2.0","\u0069d":18446744073709551615,"method":"m"})");
+  REQUIRE(message);
+  CHECK(message->id == "18446744073709551615");
 }
 
 TEST_CASE("a key that comes twice is refused with the id of its request") {
