@@ -58,7 +58,21 @@ struct SetValue {
   int element = 0;
   std::string value;
 };
-using Action = std::variant<Click, SetValue>;
+/// One of the actions that the element's line lists, by name.
+struct SecondaryAction {
+  int element = 0;
+  std::string action;
+};
+/// Selects text by what it says, never by a count that the model would have to get right.
+struct TextSelection {
+  enum class Place { text, before, after };
+  int element = 0;
+  std::string text;
+  std::string prefix;         ///< what stands right before it, where it occurs more than once
+  std::string suffix;         ///< what stands right after it
+  Place place = Place::text;  ///< the text itself, or the caret before or after it
+};
+using Action = std::variant<Click, SetValue, SecondaryAction, TextSelection>;
 
 struct ActRequest {
   std::string app;
@@ -79,6 +93,35 @@ struct ActionReport {
   bool is_error() const { return outcome != Outcome::confirmed && outcome != Outcome::unverified; }
 };
 
+/// Actions in order, decided on one state: the first that is neither confirmed nor unverified ends them.
+struct SequenceRequest {
+  std::string app;
+  std::string state;
+  std::vector<Action> steps;
+  bool screenshot = false;
+};
+
+struct SequenceReport {
+  std::vector<ActionReport> steps;  ///< of those that were tried; their `state` shows nothing
+  std::optional<StateView> state;   ///< after the last of them
+  std::string no_state_because;     ///< set when there is none
+};
+
+/// Waits for exactly one of: a text, an element that can be used, or a window that no longer changes.
+struct WaitRequest {
+  std::string app;
+  std::string text;            ///< in any line, ignoring ASCII case
+  std::optional<int> element;  ///< of the newest state
+  bool idle = false;
+  bool gone = false;  ///< for a text or an element: until it is not there
+  Clock::Duration timeout = std::chrono::seconds{10};
+};
+
+struct WaitReport {
+  bool met = false;
+  StateView state;  ///< the fresh one, also when it was not met
+};
+
 /// What one agent holds. One action at a time; up to 64 more queue, then ErrorCode::busy. Handles and task grants live and die
 /// with it. executor::LiveConnection is the real one; a front end's tests record with one of their own.
 class Connection {
@@ -90,6 +133,10 @@ class Connection {
   virtual Task<Result<StateView>> get_app_state(ReadRequest request, Caller caller) = 0;
   /// An Error means that the request could not be served at all and nothing was sent.
   virtual Task<Result<ActionReport>> act(ActRequest request, Caller caller) = 0;
+  /// Each step with all the checks of act(). Nobody else's action comes in between.
+  virtual Task<Result<SequenceReport>> act_in_order(SequenceRequest request, Caller caller) = 0;
+  /// A read that changes nothing and is repeated until what is waited for is there.
+  virtual Task<Result<WaitReport>> wait_for(WaitRequest request, Caller caller) = 0;
   /// Stops what runs, forgets every grant and handle; later calls get ErrorCode::closed. Awaits native cleanup.
   virtual Task<void> close() = 0;
 };

@@ -1,5 +1,6 @@
 #include "base/utf8.hpp"
 
+#include <algorithm>
 #include <cstdint>
 
 #include <fmt/format.h>
@@ -56,6 +57,8 @@ std::string shown(char32_t point, std::string_view bytes) {
 constexpr std::string_view replacement = "\xEF\xBF\xBD";
 constexpr std::string_view ellipsis = "\xE2\x80\xA6";
 
+bool starts_character(char byte) { return (static_cast<unsigned char>(byte) & 0xC0U) != 0x80U; }
+
 }  // namespace
 
 bool is_utf8(std::string_view bytes) {
@@ -88,6 +91,21 @@ std::string escape_shown(std::string_view bytes, std::size_t limit) {
     bytes.remove_prefix(next.length == 0 ? 1 : next.length);
   }
   return text;
+}
+
+std::size_t count_characters(std::string_view utf8) {
+  return static_cast<std::size_t>(std::count_if(utf8.begin(), utf8.end(), starts_character));
+}
+
+std::string_view characters(std::string_view utf8, std::size_t first, std::size_t end) {
+  const auto byte_of = [utf8](std::size_t character) {
+    std::size_t at = 0;
+    for (std::size_t seen = 0; at < utf8.size(); ++at)
+      if (starts_character(utf8[at]) && seen++ == character) break;
+    return at;
+  };
+  const auto start = byte_of(first);
+  return utf8.substr(start, std::max(byte_of(end), start) - start);
 }
 
 }  // namespace secondseat::base

@@ -17,4 +17,10 @@ std::string to_utf8(std::string_view bytes);
 /// (\n, \t, \", \\, \u{202e}), cut after `limit` bytes of output on a character boundary with "…".
 std::string escape_shown(std::string_view bytes, std::size_t limit);
 
+/// How many characters (code points) text that is valid UTF-8 has: what AT-SPI counts offsets in.
+std::size_t count_characters(std::string_view utf8);
+
+/// Its characters [first, end), as far as there are any.
+std::string_view characters(std::string_view utf8, std::size_t first, std::size_t end);
+
 }  // namespace secondseat::base

@@ -59,4 +59,24 @@ Evidence judge_focus(const std::optional<Node>& after) {
   return {Outcome::unverified, "", "The application took the request, but the element does not report the focus."};
 }
 
+Evidence judge_selection(const Node& before, const std::optional<Node>& after, TextRange wanted) {
+  if (!after)
+    return {Outcome::unverified, "tree_delta", "The element is gone, so its selection could not be read back."};
+  if (after->text != before.text)
+    return {Outcome::unverified, "selection",
+            "The text has changed meanwhile; something else may be selected. Read it again."};
+  const bool is_caret = wanted.start == wanted.end;
+  const bool none_selected = after->selection_start == after->selection_end;
+  const bool is_there = is_caret ? none_selected && after->caret == wanted.start
+                                 : after->selection_start == wanted.start && after->selection_end == wanted.end;
+  if (is_there) return {Outcome::confirmed, "selection", ""};
+  if (none_selected)
+    return {Outcome::unverified, "selection",
+            fmt::format("Nothing is selected now; the caret is after character {}.", after->caret)};
+  const auto selected = base::characters(after->text, static_cast<std::size_t>(after->selection_start),
+                                         static_cast<std::size_t>(after->selection_end));
+  return {Outcome::unverified, "selection",
+          fmt::format("What is selected now is \"{}\".", base::escape_shown(selected, shown_bytes))};
+}
+
 }  // namespace secondseat::executor

@@ -4,6 +4,7 @@
 #include <optional>
 #include <string>
 
+#include "executor/text_range.hpp"
 #include "secondseat/desktop.hpp"
 #include "secondseat/executor.hpp"
 
@@ -11,7 +12,7 @@ namespace secondseat::executor {
 
 struct Evidence {
   Outcome outcome = Outcome::unverified;
-  std::string kind;  ///< "value_readback", "focus", "tree_delta", "window_change"
+  std::string kind;  ///< "value_readback", "selection", "focus", "tree_delta", "window_change"
   std::string explanation;
 };
 
@@ -24,5 +25,8 @@ Evidence judge_click(Change change);
 
 /// After giving focus: the element has to have it.
 Evidence judge_focus(const std::optional<Node>& after);
+
+/// After selecting text: the selection, or the caret, has to be there, in a text that is still the same.
+Evidence judge_selection(const Node& before, const std::optional<Node>& after, TextRange wanted);
 
 }  // namespace secondseat::executor

@@ -5,39 +5,11 @@
 #include <fmt/format.h>
 
 #include "base/try.hpp"
-#include "executor/evidence.hpp"
+#include "executor/action_kinds.hpp"
 #include "executor/live_connection.hpp"
 
 namespace secondseat::executor {
 namespace {
-
-template <class... Cases>
-struct Overloaded : Cases... {
-  using Cases::operator()...;
-};
-template <class... Cases>
-Overloaded(Cases...) -> Overloaded<Cases...>;
-
-int element_of(const Action& action) {
-  return std::visit([](const auto& of_any_kind) { return of_any_kind.element; }, action);
-}
-
-std::string_view kind_of(const Action& action) {
-  return std::visit(Overloaded{[](const Click&) { return "click"; }, [](const SetValue&) { return "set_value"; }},
-                    action);
-}
-
-Result<Route> route_for(const Action& action, const Node& node) {
-  return std::visit(Overloaded{[&](const Click&) { return route_click(node); },
-                               [&](const SetValue& set) { return route_set_value(node, set.value); }},
-                    action);
-}
-
-/// What the agent asked for is there already, so that nothing needs to be sent.
-bool nothing_to_do(const Action& action, const Node& node) {
-  const auto* set = std::get_if<SetValue>(&action);
-  return set != nullptr && node.states.has(State::enabled) && already_has(node, set->value);
-}
 
 ActionReport report_of(Outcome outcome, std::string route, std::string explanation) {
   ActionReport made;
@@ -85,27 +57,31 @@ class LiveConnection::Unreported {
   bool reported_ = false;
 };
 
-Task<Result<ActionReport>> LiveConnection::act(ActRequest request, Caller caller) {
-  if (actions_.length() > limits_.queued_actions)
-    co_return fail(Layer::client, ErrorCode::busy,
-                   fmt::format("{} actions are waiting already", limits_.queued_actions),
-                   "Nothing was queued; wait for answers first.");
-  CO_TRY(const auto selected, co_await select(request.app, caller));
-  const auto turn = co_await actions_.enter();
-  co_return co_await act_in_turn(selected, std::move(request), std::move(caller.stop));
+Result<void> LiveConnection::room_to_queue() const {
+  if (actions_.length() <= limits_.queued_actions) return {};
+  return fail(Layer::client, ErrorCode::busy, fmt::format("{} actions are waiting already", limits_.queued_actions),
+              "Nothing was queued; wait for answers first.");
 }
 
-Task<Result<ActionReport>> LiveConnection::act_in_turn(const Selected& selected, ActRequest request, StopToken stop) {
+Task<Result<ActionReport>> LiveConnection::act(ActRequest request, Caller caller) {
+  CO_TRY_VOID(room_to_queue());
+  CO_TRY(const auto selected, co_await select(request.app, caller));
+  const auto turn = co_await actions_.enter();
+  co_return co_await act_in_turn(selected, std::move(request), Shown::diff_if_shorter, std::move(caller.stop));
+}
+
+Task<Result<ActionReport>> LiveConnection::act_in_turn(const Selected& selected, ActRequest request, Shown shown,
+                                                       StopToken stop) {
   const auto found = book_.unspent(request.state, selected.instance_id());
-  if (!found) co_return co_await refuse(selected, found.error(), std::move(stop));
+  if (!found) co_return co_await refuse(selected, found.error(), shown, std::move(stop));
   auto& state = **found;
   const auto element = state.element(element_of(request.action));
-  if (!element) co_return co_await refuse(selected, element.error(), std::move(stop));
+  if (!element) co_return co_await refuse(selected, element.error(), shown, std::move(stop));
   const auto& before = **element;
   auto route = route_for(request.action, before);
   if (!route) co_return report_of(Outcome::refused, "", route.error().describe());
   const bool is_so_already = nothing_to_do(request.action, before);
-  Underway underway{selected, std::move(request), *std::move(route), before, state.window.ref, std::move(stop)};
+  Underway underway{selected, std::move(request), *std::move(route), before, state.window.ref, shown, std::move(stop)};
   if (is_so_already) co_return co_await confirm(std::move(underway));
   co_return co_await send(std::move(underway), state);
 }
@@ -123,7 +99,7 @@ Task<Result<ActionReport>> LiveConnection::confirm(Underway underway) {
       is_so ? report_of(Outcome::confirmed, "none", "It was so already; nothing was sent.")
             : report_of(Outcome::refused, "none", "It was so, and has just changed; nothing was sent. Decide again.");
   if (is_so) made.evidence = "value_readback";
-  made.state = show(underway.selected, std::move(content), Shown::diff_if_shorter, "").view;
+  made.state = show(underway.selected, std::move(content), underway.shown, "").view;
   co_return made;
 }
 
@@ -150,10 +126,10 @@ Task<Result<ActionReport>> LiveConnection::send(Underway underway, WindowState& 
 }
 
 Task<Result<ActionReport>> LiveConnection::report(const Underway& underway, Performed performed) {
-  const auto& [selected, request, route, before, window, stop] = underway;
+  const auto& [selected, request, route, before, window, shown, stop] = underway;
   if (performed.delivery == Delivery::not_sent) {
     auto why = performed.reason.value_or(Error{Layer::backend, ErrorCode::internal, "it was not sent", ""});
-    if (why.code == ErrorCode::stale) co_return co_await refuse(selected, std::move(why), stop);
+    if (why.code == ErrorCode::stale) co_return co_await refuse(selected, std::move(why), shown, stop);
     co_return report_of(Outcome::not_dispatched, route.name, "Nothing was sent. " + why.describe());
   }
   if (performed.delivery == Delivery::no_answer)
@@ -165,8 +141,7 @@ Task<Result<ActionReport>> LiveConnection::report(const Underway& underway, Perf
   Wanted wanted;
   wanted.window = window;
   wanted.picture = request.screenshot;
-  const auto* set = std::get_if<SetValue>(&request.action);
-  if (set != nullptr) wanted.string_bytes = std::max(wanted.string_bytes, set->value.size() + 1024);
+  wanted.string_bytes = bytes_to_read_back(request.action);
   const auto deadline = Deadline::after(parts_.clock, limits_.read_back);
   auto content = co_await read(selected, std::move(wanted), stop, deadline);
   if (!content)
@@ -176,14 +151,9 @@ Task<Result<ActionReport>> LiveConnection::report(const Underway& underway, Perf
 
   const bool is_other_window = content->window.ref != window;
   const auto after = element_in(content->tree, before.ref);
-  auto sight = show(selected, *std::move(content), Shown::diff_if_shorter, "");
-  Evidence evidence;
-  if (set != nullptr)
-    evidence = judge_value(before, after, set->value);
-  else if (std::holds_alternative<GiveFocus>(route.action))
-    evidence = judge_focus(after);
-  else
-    evidence = judge_click(is_other_window ? Change::window : sight.differs ? Change::tree : Change::none);
+  auto sight = show(selected, *std::move(content), shown, "");
+  const auto change = is_other_window ? Change::window : sight.differs ? Change::tree : Change::none;
+  auto evidence = judge(request.action, route, before, after, change);
   if (performed.delivery == Delivery::rejected && evidence.outcome != Outcome::confirmed)
     evidence.explanation = "The application said no. " + evidence.explanation;
   if (!performed.settled)
@@ -195,13 +165,13 @@ Task<Result<ActionReport>> LiveConnection::report(const Underway& underway, Perf
   co_return made;
 }
 
-Task<Result<ActionReport>> LiveConnection::refuse(const Selected& selected, Error why, StopToken stop) {
+Task<Result<ActionReport>> LiveConnection::refuse(const Selected& selected, Error why, Shown shown, StopToken stop) {
   auto made = report_of(Outcome::refused, "", why.describe());
   const auto deadline = Deadline::after(parts_.clock, limits_.read_back);
   Wanted whatever_faces_a_person;
   auto content = co_await read(selected, std::move(whatever_faces_a_person), std::move(stop), deadline);
   if (content)
-    made.state = show(selected, *std::move(content), Shown::diff_if_shorter, "").view;
+    made.state = show(selected, *std::move(content), shown, "").view;
   else
     made.explanation += " The window could not be read just now: " + content.error().describe();
   co_return made;

@@ -141,8 +141,9 @@ LiveConnection::Sight LiveConnection::show(const Selected& selected, WindowConte
   const auto& window = content.window;
   auto entry = book_.enter(selected.instance_id(), window, std::move(content.tree), shown, query);
   sight.differs = entry.differs;
-  view.picture = std::move(content.picture);
   view.state_id = std::move(entry.state_id);
+  if (shown == Shown::nothing) return sight;
+  view.picture = std::move(content.picture);
   view.text =
       fmt::format("state {} · {} (pid {}) · {} {} {}×{}{}{}", view.state_id,
                   base::escape_shown(selected.candidate.running.label, title_bytes), selected.candidate.process->pid(),
@@ -165,7 +166,8 @@ Task<Result<StateView>> LiveConnection::get_app_state(ReadRequest request, Calle
   wanted.title = request.window;
   wanted.picture = request.screenshot;
   if (request.expand) {
-    CO_TRY(wanted.expand, book_.expanded(selected.instance_id(), *request.expand));
+    CO_TRY(auto expanded, book_.element_ref(selected.instance_id(), *request.expand));
+    wanted.expand.push_back(std::move(expanded));
   }
   auto attempt = [this, &selected, wanted, stop = caller.stop](Deadline deadline) {
     return read(selected, wanted, stop, deadline);

@@ -47,6 +47,8 @@ class LiveConnection final : public Connection {
   Task<Result<std::vector<ListedApplication>>> list_apps(Caller caller) override;
   Task<Result<StateView>> get_app_state(ReadRequest request, Caller caller) override;
   Task<Result<ActionReport>> act(ActRequest request, Caller caller) override;
+  Task<Result<SequenceReport>> act_in_order(SequenceRequest request, Caller caller) override;
+  Task<Result<WaitReport>> wait_for(WaitRequest request, Caller caller) override;
   Task<void> close() override;
 
  private:
@@ -94,13 +96,15 @@ class LiveConnection final : public Connection {
     Route route;
     Node before;
     NativeRef window;
+    Shown shown;  ///< what of the fresh state goes to the agent
     StopToken stop;
   };
-  Task<Result<ActionReport>> act_in_turn(const Selected& selected, ActRequest request, StopToken stop);
+  Result<void> room_to_queue() const;
+  Task<Result<ActionReport>> act_in_turn(const Selected& selected, ActRequest request, Shown shown, StopToken stop);
   Task<Result<ActionReport>> confirm(Underway underway);
   Task<Result<ActionReport>> send(Underway underway, WindowState& spends);
   Task<Result<ActionReport>> report(const Underway& underway, Performed performed);
-  Task<Result<ActionReport>> refuse(const Selected& selected, Error why, StopToken stop);
+  Task<Result<ActionReport>> refuse(const Selected& selected, Error why, Shown shown, StopToken stop);
 
   Parts parts_;
   Limits limits_;

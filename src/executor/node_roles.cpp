@@ -54,6 +54,17 @@ std::vector<std::string> secondary_actions(const Node& node) {
   return worth_naming;
 }
 
+std::optional<std::string> action_named(const Node& node, const std::string& name) {
+  std::optional<std::string> alike;
+  for (const auto& action : node.actions) {
+    if (action == name) return action;
+    if (lower(action) != lower(name)) continue;
+    if (alike && *alike != action) return std::nullopt;
+    alike = action;
+  }
+  return alike;
+}
+
 bool holds_text(const Node& node) { return one_of(node.role, text_roles); }
 
 bool is_secret(const Node& node) { return node.role == "password text"; }

@@ -17,6 +17,9 @@ std::optional<std::string> primary_action(const Node& node);
 /// left out.
 std::vector<std::string> secondary_actions(const Node& node);
 
+/// The element's action of that name: exactly, or else ignoring ASCII case if just one fits.
+std::optional<std::string> action_named(const Node& node, const std::string& name);
+
 /// A role whose content is text that a user edits or reads.
 bool holds_text(const Node& node);
 

@@ -60,6 +60,9 @@ std::string describe(const Node& node) {
     line += fmt::format(" value {} ({}–{})", node.value->current, node.value->minimum, node.value->maximum);
   if (!node.text.empty() && node.text != node.name && !is_secret(node))
     line += (node.name.empty() ? " " : " = ") + quoted(node.text);
+  if (node.selection_start >= 0 && node.selection_start < node.selection_end && !is_secret(node))
+    line += " selected text " + quoted(base::characters(node.text, static_cast<std::size_t>(node.selection_start),
+                                                        static_cast<std::size_t>(node.selection_end)));
   if (!node.placeholder.empty() && node.text.empty()) line += " placeholder " + quoted(node.placeholder);
   if (!node.description.empty() && node.description != node.name) line += " — " + quoted(node.description);
   return line + listed_actions(node);

@@ -7,7 +7,9 @@
 #include <fmt/format.h>
 
 #include "base/try.hpp"
+#include "base/utf8.hpp"
 #include "executor/node_roles.hpp"
+#include "executor/text_range.hpp"
 
 namespace secondseat::executor {
 namespace {
@@ -22,6 +24,13 @@ Result<void> answers(const Node& node) {
   if (!node.states.has(State::showing))
     return refuse(node, "is not showing", "Only what is on the screen can be acted on; read again once it is.");
   return {};
+}
+
+/// As the state lists them.
+std::string shown_actions(const Node& node) {
+  std::string names;
+  for (const auto& action : node.actions) names += (names.empty() ? "" : ", ") + base::escape_shown(action, 40);
+  return names;
 }
 
 Expectation expecting(const Node& node, States required) { return {node.role, node.name, required}; }
@@ -57,6 +66,24 @@ Result<Route> route_click(const Node& node) {
   if (node.states.has(State::focusable)) return Route{"focus", GiveFocus{node.ref}, expect};
   return refuse(node, "offers nothing that a click means",
                 "Click an element that lists an action, or one inside or around it.");
+}
+
+Result<Route> route_secondary(const Node& node, const std::string& action) {
+  SS_TRY_VOID(answers(node));
+  const auto named = action_named(node, action);
+  if (!named)
+    return refuse(node, "has no action of that name",
+                  node.actions.empty() ? std::string("It has none; click it instead.")
+                                       : fmt::format("It has: {}.", shown_actions(node)));
+  return Route{fmt::format("action {}", *named), Invoke{node.ref, *named},
+               expecting(node, {State::showing, State::enabled})};
+}
+
+Result<Route> route_selection(const Node& node, const TextSelection& wanted) {
+  SS_TRY_VOID(answers(node));
+  if (is_secret(node)) return refuse(node, "keeps its content secret");
+  SS_TRY(const auto range, find_range(node.text, wanted));
+  return Route{"text", SelectText{node.ref, range.start, range.end}, expecting(node, {State::showing, State::enabled})};
 }
 
 Result<bool> parse_switch(std::string_view value) {

@@ -23,6 +23,12 @@ Result<Route> route_click(const Node& node);
 /// Numbers through Value, on and off through the toggling action, text through EditableText.
 Result<Route> route_set_value(const Node& node, const std::string& value);
 
+/// The action of that name, exactly or ignoring case; never by position.
+Result<Route> route_secondary(const Node& node, const std::string& action);
+
+/// The range of characters that the state showed the wanted words at, through Text.
+Result<Route> route_selection(const Node& node, const TextSelection& wanted);
+
 /// "on", "true", "checked", "1" and their opposites.
 Result<bool> parse_switch(std::string_view value);
 

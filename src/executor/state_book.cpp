@@ -40,12 +40,18 @@ Entry StateBook::enter(const std::string& instance_id, Window window, Tree tree,
   state.sequence = ++last_sequence_;
   state.spent = false;
 
-  auto listing = list_elements(state.tree, state.node_ids, query);
-  Entry entry{id_of(state), full_text(listing) + left_out_text(state.tree, listing), true};
-  if (!query.empty()) return entry;
-  if (known) {
+  auto listing = list_elements(state.tree, state.node_ids, "");
+  Entry entry{id_of(state), {}, !known || !diff_text(state.read, listing.lines).empty()};
+  state.read = listing.lines;
+  if (!query.empty()) {
+    listing = list_elements(state.tree, state.node_ids, query);
+    entry.text = full_text(listing) + left_out_text(state.tree, listing);
+    return entry;
+  }
+  if (shown == Shown::nothing) return entry;
+  entry.text = full_text(listing) + left_out_text(state.tree, listing);
+  if (!state.shown.empty()) {
     auto diff = diff_text(state.shown, listing.lines);
-    entry.differs = !diff.empty();
     const bool is_shorter =
         std::count(diff.begin(), diff.end(), '\n') <= static_cast<std::ptrdiff_t>(listing.lines.size());
     if (shown == Shown::diff_if_shorter && is_shorter)
@@ -73,14 +79,14 @@ Result<WindowState*> StateBook::unspent(std::string_view state_id, const std::st
   return stale("this is not the newest state of its window");
 }
 
-Result<std::vector<NativeRef>> StateBook::expanded(const std::string& instance_id, int element) const {
+Result<NativeRef> StateBook::element_ref(const std::string& instance_id, int element) const {
   const WindowState* newest = nullptr;
   for (const auto& [key, state] : windows_)
     if (state.instance_id == instance_id && (newest == nullptr || state.sequence > newest->sequence)) newest = &state;
   if (newest == nullptr) return stale("nothing of this application has been read yet");
   const auto node = newest->element(element);
   if (!node) return tl::unexpected(node.error());
-  return std::vector<NativeRef>{(*node)->ref};
+  return (*node)->ref;
 }
 
 void StateBook::make_room() {

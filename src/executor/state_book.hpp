@@ -25,6 +25,7 @@ struct WindowState {
   Tree tree;
   std::vector<int> node_ids;     ///< of tree.nodes, in their order
   std::vector<StateLine> shown;  ///< as the agent knows it: the base of the next diff
+  std::vector<StateLine> read;   ///< as it was read last, shown or not: what an action changed
   unsigned sequence = 0;
   bool spent = false;
 
@@ -33,13 +34,13 @@ struct WindowState {
 };
 
 /// What of a state goes to the agent.
-enum class Shown { diff_if_shorter, full };
+enum class Shown { diff_if_shorter, full, nothing };
 
 /// What became of a read.
 struct Entry {
   std::string state_id;
   std::string text;     ///< of the elements
-  bool differs = true;  ///< from what the agent was shown of this window last
+  bool differs = true;  ///< from what was read of this window last
 };
 
 class StateBook {
@@ -47,14 +48,14 @@ class StateBook {
   StateBook();
 
   /// Makes the content the newest state of its window, and says what the agent reads of it: a diff against what it was shown
-  /// last, or the whole. A query is shown whole and leaves the base of the diff as it was.
+  /// last, or the whole. A query is shown whole; it and `nothing` leave the base of the diff as it was.
   Entry enter(const std::string& instance_id, Window window, Tree tree, Shown shown, std::string_view query);
 
   /// The state named, if it is the newest of its window, unspent, and of this process; else `stale` with what to do.
   Result<WindowState*> unspent(std::string_view state_id, const std::string& instance_id);
 
-  /// The element whose left-out children are wanted, by its id in one of the newest states of this process.
-  Result<std::vector<NativeRef>> expanded(const std::string& instance_id, int element) const;
+  /// An element by its id in the newest state of this process.
+  Result<NativeRef> element_ref(const std::string& instance_id, int element) const;
 
   void forget() { windows_.clear(); }
 

@@ -90,6 +90,11 @@ Listing list_elements(const Tree& tree, const std::vector<int>& ids, std::string
   return listing;
 }
 
+bool any_line_holds(const Tree& tree, std::string_view part) {
+  return std::any_of(tree.nodes.begin(), tree.nodes.end(),
+                     [part](const Node& node) { return contains_ignoring_case(describe(node), part); });
+}
+
 std::string full_text(const Listing& listing) {
   std::string text;
   for (const auto& line : listing.lines) {

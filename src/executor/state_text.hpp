@@ -29,6 +29,9 @@ Listing list_elements(const Tree& tree, const std::vector<int>& ids, std::string
 /// The element's role, name, states and value, on one line.
 std::string describe(const Node& node);
 
+/// Whether some element's line holds `part`, ignoring ASCII case.
+bool any_line_holds(const Tree& tree, std::string_view part);
+
 std::string full_text(const Listing& listing);
 
 /// `~` changed, `+` new, `-` gone, by id; empty when nothing changed. Not shorter than the full text? Then send that instead.

@@ -1,56 +1,118 @@
-// The tools that act: click and set_value.
+// The tools that act: one for each kind of action, and perform_actions for several of them.
+#include <algorithm>
+#include <string>
+#include <utility>
+
+#include <fmt/format.h>
+
 #include "base/try.hpp"
+#include "mcp/action_rows.hpp"
 #include "mcp/arguments.hpp"
-#include "mcp/schema.hpp"
-#include "mcp/tools.hpp"
 
 namespace secondseat::mcp {
 namespace {
 
-Task<Result<ToolAnswer>> act(nlohmann::json arguments, Action action, Connection& connection, Caller caller) {
-  ActRequest request;
+using Json = nlohmann::json;
+
+constexpr int most_steps = 20;
+
+const ActionRow& row_named(const std::string& name) {  // the schema has let no other name pass
+  return *std::find_if(action_rows().begin(), action_rows().end(),
+                       [&](const ActionRow& row) { return row.name == name; });
+}
+
+/// All that any action takes; what its own action needs is checked for each step.
+Json step_schema() {
+  Property tool{"tool", {}, true};
+  std::vector<std::string> names;
+  std::vector<Property> all;
+  for (const auto& row : action_rows()) {
+    names.emplace_back(row.name);
+    for (auto property : row.own) {
+      property.required = property.name == "element_index";
+      all.push_back(std::move(property));
+    }
+  }
+  tool.rule = choice_rule("The action.", names);
+  tool.rule.erase("default");
+  all.push_back(std::move(tool));
+  auto schema = object_schema(all);
+  schema["required"] = Json::array({"tool", "element_index"});
+  return schema;
+}
+
+Result<Action> step_of(const Json& given, std::size_t number) {
+  auto own = given;
+  const auto& row = row_named(given.at("tool").get_ref<const std::string&>());
+  own.erase("tool");
+  const auto fit = check_arguments(object_schema(row.own), own);
+  if (fit) return row.read(own);
+  auto why = fit.error();
+  why.message = fmt::format("step {} ({}): {}", number, row.name, why.message);
+  return tl::unexpected(std::move(why));
+}
+
+ToolAnswer answer_of_sequence(SequenceReport report, std::size_t wanted) {
+  const bool all_went = report.steps.size() == wanted && !report.steps.empty() && !report.steps.back().is_error();
+  std::string text =
+      fmt::format("{} of {} steps done\n",
+                  report.steps.size() - (report.steps.empty() || !report.steps.back().is_error() ? 0 : 1), wanted);
+  for (std::size_t at = 0; at < report.steps.size(); ++at) {
+    const auto& step = report.steps[at];
+    text += fmt::format("step {} · {}\n", at + 1, step.headline());
+    if (!step.explanation.empty()) text += step.explanation + '\n';
+  }
+  if (report.steps.size() < wanted)
+    text += fmt::format("steps {} to {} were not tried\n", report.steps.size() + 1, wanted);
+  ToolAnswer answer;
+  if (report.state)
+    answer = answer_of(std::move(*report.state));
+  else
+    text += "The window could not be read at the end. " + report.no_state_because + '\n';
+  answer.text = text + answer.text;
+  answer.is_error = !all_went;
+  return answer;
+}
+
+Task<Result<ToolAnswer>> perform_actions(Json arguments, Connection& connection, Caller caller) {
+  SequenceRequest request;
   request.app = arguments.at("app").get<std::string>();
   request.state = arguments.at("state").get<std::string>();
   request.screenshot = arguments.value("screenshot", false);
-  request.action = std::move(action);
-  CO_TRY(auto report, co_await connection.act(std::move(request), std::move(caller)));
-  co_return answer_of(std::move(report));
-}
-
-Task<Result<ToolAnswer>> click(nlohmann::json arguments, Connection& connection, Caller caller) {
-  Action action = Click{element_index(arguments.at("element_index"))};
-  return act(std::move(arguments), std::move(action), connection, std::move(caller));
-}
-
-Task<Result<ToolAnswer>> set_value(nlohmann::json arguments, Connection& connection, Caller caller) {
-  Action action = SetValue{element_index(arguments.at("element_index")), arguments.at("value").get<std::string>()};
-  return act(std::move(arguments), std::move(action), connection, std::move(caller));
+  for (const auto& given : arguments.at("steps")) {  // all are judged before the first is sent
+    CO_TRY(auto action, step_of(given, request.steps.size() + 1));
+    request.steps.push_back(std::move(action));
+  }
+  const auto wanted = request.steps.size();
+  CO_TRY(auto report, co_await connection.act_in_order(std::move(request), std::move(caller)));
+  co_return answer_of_sequence(std::move(report), wanted);
 }
 
 }  // namespace
 
 std::vector<Tool> acting_tools() {
-  constexpr std::size_t longest_value = 1'000'000;
   std::vector<Tool> table;
+  for (const auto& row : action_rows()) {
+    std::vector<Property> arguments{app_argument(), state_argument()};
+    arguments.insert(arguments.end(), row.own.begin(), row.own.end());
+    arguments.push_back(screenshot_argument(false));
+    table.push_back({std::string(row.name), std::string(row.title), std::string(row.description),
+                     object_schema(arguments), true, row.call});
+  }
   table.push_back(
-      {"click", "Click an element",
-       "Does what a left click on the element means: presses a button, switches a switch, opens a menu, focuses a text "
-       "field. The user's own pointer stays where it is. Answers with the outcome and the fresh state.",
+      {"perform_actions", "Perform several actions",
+       "Performs up to 20 actions on one window in order, a whole form in one call: all decided on one state, each "
+       "with "
+       "its own checks and outcome. The first that is refused or uncertain ends it; what comes after is not tried. "
+       "Answers with a line for each step and the fresh state.",
        object_schema({app_argument(),
                       state_argument(),
-                      {"element_index", element_rule("The number of the element in that state."), true},
+                      {"steps",
+                       list_rule("The actions: a tool's name and its arguments, without app and state.", step_schema(),
+                                 most_steps),
+                       true},
                       screenshot_argument(false)}),
-       true, click});
-  table.push_back(
-      {"set_value", "Set a value",
-       "Sets the whole content of a text field, the number of a spin button or slider, or switches something \"on\" or "
-       "\"off\"; then reads it back. Answers with the outcome and the fresh state.",
-       object_schema({app_argument(),
-                      state_argument(),
-                      {"element_index", element_rule("The number of the element in that state."), true},
-                      {"value", text_rule("The new content; numbers with a point for decimals.", longest_value), true},
-                      screenshot_argument(false)}),
-       true, set_value});
+       true, perform_actions});
   return table;
 }
 

@@ -25,6 +25,7 @@ bool is_of_type(const Json& value, std::string_view type) {
   if (type == "string") return value.is_string();
   if (type == "boolean") return value.is_boolean();
   if (type == "number") return value.is_number() && std::isfinite(value.get<double>());
+  if (type == "array") return value.is_array();
   return type == "integer" && value.is_number_integer();
 }
 
@@ -48,12 +49,27 @@ bool is_in_range(const Json& value, const Json& rule) {
   return number >= rule.value("minimum", number) && number <= rule.value("maximum", number);
 }
 
+Result<void> check_items(std::string_view name, const Json& items, const Json& rule) {
+  if (items.size() < rule.value("minItems", std::size_t{0})) return wrong(name, "is empty", rule);
+  if (items.size() > rule.value("maxItems", items.size())) return wrong(name, "has too many entries", rule);
+  std::size_t number = 0;
+  for (const auto& item : items) {
+    ++number;
+    auto fit = check_arguments(rule.at("items"), item);
+    if (fit) continue;
+    fit.error().message = fmt::format("{} {}: {}", name, number, fit.error().message);
+    return fit;
+  }
+  return {};
+}
+
 Result<void> check_value(std::string_view name, const Json& value, const Json& rule) {
   const auto types = types_of(rule);
   if (std::none_of(types.begin(), types.end(), [&](const auto& type) { return is_of_type(value, type); }))
     return wrong(name, fmt::format("has to be of type {}", fmt::join(types, " or ")), rule);
   if (rule.contains("enum") && std::find(rule["enum"].begin(), rule["enum"].end(), value) == rule["enum"].end())
     return wrong(name, "is none of the values it can have", rule);
+  if (value.is_array()) return check_items(name, value, rule);
   if (value.is_number() && !is_in_range(value, rule)) return wrong(name, "is out of range", rule);
   if (!value.is_string()) return {};
   const auto& text = value.get_ref<const std::string&>();

@@ -1,4 +1,4 @@
-// The tools that only look: list_apps and get_app_state.
+// The tools that only look: list_apps, get_app_state and wait_for.
 #include <fmt/format.h>
 
 #include "base/try.hpp"
@@ -8,6 +8,9 @@
 
 namespace secondseat::mcp {
 namespace {
+
+constexpr double normal_wait = 10;
+constexpr double longest_wait = 50;
 
 std::string line_of(const ListedApplication& application) {
   auto line = fmt::format("{} · pid:{} · {}", application.name, application.pid, application.path);
@@ -39,6 +42,22 @@ Task<Result<ToolAnswer>> get_app_state(nlohmann::json arguments, Connection& con
   co_return answer_of(std::move(state));
 }
 
+Task<Result<ToolAnswer>> wait_for(nlohmann::json arguments, Connection& connection, Caller caller) {
+  WaitRequest request;
+  request.app = arguments.at("app").get<std::string>();
+  request.text = arguments.value("text", "");
+  if (arguments.contains("element_index")) request.element = element_index(arguments["element_index"]);
+  request.gone = arguments.value("gone", false);
+  request.idle = arguments.value("idle", false);
+  const std::chrono::duration<double> limit(arguments.value("timeout_s", normal_wait));
+  request.timeout = std::chrono::duration_cast<Clock::Duration>(limit);
+  CO_TRY(auto report, co_await connection.wait_for(std::move(request), std::move(caller)));
+  auto answer = answer_of(std::move(report.state));
+  answer.text = (report.met ? "wait: met\n" : fmt::format("wait: not met within {} s\n", limit.count())) + answer.text;
+  answer.is_error = !report.met;
+  co_return answer;
+}
+
 }  // namespace
 
 std::vector<Tool> reading_tools() {
@@ -63,6 +82,19 @@ std::vector<Tool> reading_tools() {
             {"query", text_rule("Only elements whose line holds this text, with their ancestors.", longest_title)},
             {"expand", element_rule("An element whose rows or children that are off screen are to be listed, too.")}}),
        false, get_app_state});
+  table.push_back(
+      {"wait_for", "Wait for a change",
+       "Waits until the window a person would be facing shows a text, or an element can be used, or either is gone, or "
+       "nothing changes any more. Pass one of text, element_index and idle. Changes nothing; answers with the fresh "
+       "state, also when the time is up.",
+       object_schema(
+           {app_argument(),
+            {"text", text_rule("Any element's line has to hold it, ignoring case.", longest_title)},
+            {"element_index", element_rule("An element of the newest state: until it is enabled and showing.")},
+            {"gone", flag_rule("Until the text or the element is not there.", false)},
+            {"idle", flag_rule("Until nothing has changed for three quarters of a second.", false)},
+            {"timeout_s", number_rule("Seconds to wait at most.", 0, longest_wait, normal_wait)}}),
+       false, wait_for});
   return table;
 }
 

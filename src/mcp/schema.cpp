@@ -5,6 +5,10 @@ namespace secondseat::mcp {
 using Json = nlohmann::json;
 
 Json object_schema(std::initializer_list<Property> properties) {
+  return object_schema(std::span<const Property>(properties.begin(), properties.size()));
+}
+
+Json object_schema(std::span<const Property> properties) {
   Json schema;
   schema["type"] = "object";
   schema["properties"] = Json::object();
@@ -16,6 +20,35 @@ Json object_schema(std::initializer_list<Property> properties) {
   if (!required.empty()) schema["required"] = std::move(required);
   schema["additionalProperties"] = false;
   return schema;
+}
+
+Json choice_rule(std::string_view description, const std::vector<std::string>& choices) {
+  Json rule;
+  rule["type"] = "string";
+  rule["description"] = description;
+  rule["enum"] = choices;
+  rule["default"] = choices.front();
+  return rule;
+}
+
+Json number_rule(std::string_view description, double least, double most, double normally) {
+  Json rule;
+  rule["type"] = "number";
+  rule["description"] = description;
+  rule["minimum"] = least;
+  rule["maximum"] = most;
+  rule["default"] = normally;
+  return rule;
+}
+
+Json list_rule(std::string_view description, Json item, int most) {
+  Json rule;
+  rule["type"] = "array";
+  rule["description"] = description;
+  rule["items"] = std::move(item);
+  rule["minItems"] = 1;
+  rule["maxItems"] = most;
+  return rule;
 }
 
 Json text_rule(std::string_view description, std::size_t most_bytes) {

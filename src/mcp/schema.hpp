@@ -2,8 +2,11 @@
 #pragma once
 
 #include <initializer_list>
+#include <span>
+#include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 #include <nlohmann/json.hpp>
 
@@ -16,7 +19,13 @@ struct Property {
   bool required = false;
 };
 
+nlohmann::json object_schema(std::span<const Property> properties);
 nlohmann::json object_schema(std::initializer_list<Property> properties);
+/// The first choice is the one when it is left out.
+nlohmann::json choice_rule(std::string_view description, const std::vector<std::string>& choices);
+nlohmann::json number_rule(std::string_view description, double least, double most, double normally);
+/// One to `most` objects of that schema.
+nlohmann::json list_rule(std::string_view description, nlohmann::json item, int most);
 nlohmann::json text_rule(std::string_view description, std::size_t most_bytes);
 nlohmann::json flag_rule(std::string_view description, bool normally);
 /// An element index: a whole number, or its digits.

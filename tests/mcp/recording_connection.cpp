@@ -15,6 +15,18 @@ struct EndNote {
   bool done = false;
 };
 
+std::string described(const Action& action) {
+  if (const auto* click = std::get_if<Click>(&action)) return fmt::format("click {}", click->element);
+  if (const auto* set = std::get_if<SetValue>(&action)) return fmt::format("set {}", set->element);
+  if (const auto* named = std::get_if<SecondaryAction>(&action))
+    return fmt::format("{} {}", named->action, named->element);
+  const auto& selection = std::get<TextSelection>(action);
+  const auto* place = selection.place == TextSelection::Place::text     ? "select"
+                      : selection.place == TextSelection::Place::before ? "caret before"
+                                                                        : "caret after";
+  return fmt::format("{} {}|{}|{} in {}", place, selection.prefix, selection.text, selection.suffix, selection.element);
+}
+
 }  // namespace
 
 Task<Result<Decision>> RecordingConnection::ask(std::string app, Caller caller) {
@@ -48,10 +60,7 @@ Task<Result<StateView>> RecordingConnection::get_app_state(ReadRequest request, 
 
 Task<Result<ActionReport>> RecordingConnection::act(ActRequest request, Caller caller) {
   EndNote note(ended);
-  const auto* click = std::get_if<Click>(&request.action);
-  const auto what = click != nullptr ? fmt::format("click {}", click->element)
-                                     : fmt::format("set {}", std::get<SetValue>(request.action).element);
-  calls.push_back(fmt::format("{} on {}", what, request.state));
+  calls.push_back(fmt::format("{} on {}", described(request.action), request.state));
   if (asks) {
     CO_TRY_VOID(co_await ask(request.app, std::move(caller)));
   }
@@ -61,6 +70,33 @@ Task<Result<ActionReport>> RecordingConnection::act(ActRequest request, Caller c
   report.evidence = "tree_delta";
   report.route = "action press";
   note.done = true;
+  co_return report;
+}
+
+Task<Result<SequenceReport>> RecordingConnection::act_in_order(SequenceRequest request, Caller) {
+  std::string steps;
+  for (const auto& action : request.steps) steps += (steps.empty() ? "" : ", ") + described(action);
+  calls.push_back(fmt::format("{} on {}", steps, request.state));
+  SequenceReport report;
+  ActionReport step;
+  step.outcome = Outcome::confirmed;
+  report.steps.push_back(step);
+  step.outcome = Outcome::refused;
+  step.explanation = "it is disabled";
+  report.steps.push_back(step);
+  report.state = StateView{"s:1:3", "state s:1:3\n", std::nullopt};
+  co_return report;
+}
+
+Task<Result<WaitReport>> RecordingConnection::wait_for(WaitRequest request, Caller) {
+  const auto what = request.idle      ? "idle"
+                    : request.element ? fmt::format("element {}", *request.element)
+                                      : request.text;
+  const auto seconds = std::chrono::duration<double>(request.timeout).count();
+  calls.push_back(fmt::format("wait for {}{} for {} s", what, request.gone ? " gone" : "", seconds));
+  WaitReport report;
+  report.met = !hangs;
+  report.state = StateView{"s:1:4", "state s:1:4\n", std::nullopt};
   co_return report;
 }
 

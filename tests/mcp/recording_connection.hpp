@@ -17,6 +17,8 @@ class RecordingConnection final : public Connection {
   /// Asks for consent, as the real one does on the first use of an application.
   Task<Result<StateView>> get_app_state(ReadRequest request, Caller caller) override;
   Task<Result<ActionReport>> act(ActRequest request, Caller caller) override;
+  Task<Result<SequenceReport>> act_in_order(SequenceRequest request, Caller caller) override;
+  Task<Result<WaitReport>> wait_for(WaitRequest request, Caller caller) override;
   Task<void> close() override { co_return; }
 
   std::vector<std::string> calls;  ///< "list_apps", "read Mousepad", "click 4 on s:…"

@@ -16,14 +16,24 @@ using Json = nlohmann::json;
 
 namespace {
 
-/// Arguments that fit the tool's schema, so that nothing but consent can stop the call.
-Json arguments_for(const mcp::Tool& tool) {
+/// Arguments that fit the schema, so that nothing but consent can stop the call.
+Json arguments_for(const Json& schema) {
   auto arguments = Json::object();
-  for (const auto& name : tool.schema.value("required", Json::array())) {
+  for (const auto& name : schema.value("required", Json::array())) {
     const auto text = name.get<std::string>();
-    const auto& type = tool.schema["properties"][text]["type"];
-    arguments[text] = text == "app" ? Json("Notes") : type.is_array() ? Json(0) : Json("s:0000000000000000:1");
+    const auto& rule = schema["properties"][text];
+    if (text == "app")
+      arguments[text] = "Notes";
+    else if (rule.contains("enum"))
+      arguments[text] = rule["enum"][0];
+    else if (rule["type"] == "array")
+      arguments[text].push_back(arguments_for(rule["items"]));
+    else if (rule["type"].is_array())
+      arguments[text] = 0;
+    else
+      arguments[text] = "s:0000000000000000:1";
   }
+  if (schema["properties"].contains("idle")) arguments["idle"] = true;  // one of several that wait_for needs
   return arguments;
 }
 
@@ -54,7 +64,7 @@ TEST_CASE("Rule 1: no grant, no dispatch, for every tool") {
 
   auto talk = [&](StopToken) -> Task<void> {
     co_await client.open(shows_forms());
-    client.request(1, "tools/call", tool_call(tool.name, arguments_for(tool)));
+    client.request(1, "tools/call", tool_call(tool.name, arguments_for(tool.schema)));
     auto heard = co_await client.hear();
     const bool was_asked = heard.value("method", "") == "elicitation/create";
     CHECK(was_asked == tool.schema["properties"].contains("app"));

@@ -1,0 +1,106 @@
+// Between the read and the action the application changes. What was meant is hit or nothing is; the application is the witness.
+#include "catch.hpp"
+#include "desktop/fixture.hpp"
+#include "desktop/mcp_process.hpp"
+
+using namespace secondseat::stage;
+using Json = nlohmann::json;
+
+namespace {
+
+constexpr int repetitions = 25;  // with each of the two toolkits
+
+/// A fixture that is read, changed and then acted on.
+class Race {
+ public:
+  explicit Race(Toolkit toolkit) : fixture(stage, toolkit), agent(stage) {}
+
+  std::string read() {
+    auto arguments = app();
+    arguments["full"] = true;
+    arguments["screenshot"] = false;
+    return text_of(agent.call("get_app_state", arguments));
+  }
+  std::string click(const std::string& text, const std::string& role, const std::string& name) {
+    auto arguments = app();
+    arguments["state"] = state_in(text);
+    arguments["element_index"] = element_in(text, role, name);
+    return text_of(agent.call("click", arguments));
+  }
+
+  const Stage stage;
+  Fixture fixture;
+  McpProcess agent;
+
+ private:
+  Json app() const {
+    Json arguments;
+    arguments["app"] = "pid:" + std::to_string(fixture.pid());
+    return arguments;
+  }
+};
+
+}  // namespace
+
+TEST_CASE("Two buttons swapped: the one that was named is pressed") {
+  Race race(GENERATE(Toolkit::gtk3, Toolkit::gtk4));
+  int left = 0;
+  for (int round = 0; round < repetitions; ++round) {
+    const auto text = race.read();
+    race.fixture.send("swap");
+    const auto answer = race.click(text, "push button", "Left");
+    CAPTURE(round, answer);
+    const bool was_sent = answer.starts_with("outcome: confirmed") || answer.starts_with("outcome: unverified");
+    REQUIRE((was_sent || answer.starts_with("outcome: refused")));
+    if (was_sent) race.fixture.wait_for_counter("left_button.clicked", ++left);
+    REQUIRE(race.fixture.counter("left_button.clicked") == left);
+    REQUIRE(race.fixture.counter("right_button.clicked") == 0);
+  }
+  CHECK(left > 0);
+}
+
+TEST_CASE("A button that says something else now is not pressed") {
+  Race race(GENERATE(Toolkit::gtk3, Toolkit::gtk4));
+  std::string name = "Count";
+  for (int round = 0; round < repetitions; ++round) {
+    const auto text = race.read();
+    const auto next = "Delete " + std::to_string(round);
+    race.fixture.send("relabel count_button " + next);
+    const auto answer = race.click(text, "push button", name);
+    CAPTURE(round, answer);
+    REQUIRE(answer.starts_with("outcome: refused"));
+    REQUIRE(race.fixture.counter("count_button.clicked") == 0);
+    name = next;
+  }
+}
+
+TEST_CASE("A list that was sorted anew: the row that was named is selected, or none") {
+  Race race(GENERATE(Toolkit::gtk3, Toolkit::gtk4));
+  for (int round = 0; round < repetitions; ++round) {
+    const auto text = race.read();
+    const auto row = text.find("list item \"");
+    REQUIRE(row != std::string::npos);
+    const auto start = row + std::string_view("list item \"").size();
+    const auto name = text.substr(start, text.find('"', start) - start);
+    const auto before = race.fixture.table();
+    race.fixture.send("reorder");
+    const auto answer = race.click(text, "list item", name);
+    CAPTURE(round, answer, name);
+    const bool was_sent = answer.starts_with("outcome: confirmed") || answer.starts_with("outcome: unverified");
+    const auto selected = race.fixture.value("rows_list");
+    REQUIRE((was_sent ? selected == name || selected == before["values"]["rows_list"]
+                      : selected == before["values"]["rows_list"]));
+  }
+}
+
+TEST_CASE("A window that was destroyed and made anew is refused") {
+  Race race(GENERATE(Toolkit::gtk3, Toolkit::gtk4));
+  for (int round = 0; round < repetitions; ++round) {
+    const auto text = race.read();
+    race.fixture.send("recreate");
+    const auto answer = race.click(text, "push button", "Count");
+    CAPTURE(round, answer);
+    REQUIRE(answer.starts_with("outcome: refused"));
+    REQUIRE(race.fixture.counter("count_button.clicked") == 0);
+  }
+}
