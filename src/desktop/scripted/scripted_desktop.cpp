@@ -115,9 +115,9 @@ Task<Result<Performed>> ScriptedDesktop::send(Perform request, Deadline deadline
   const auto held = faults_.held(Call::perform, request.application.text);
   auto reply = Reply::yes;
   if (held.hold == Hold::before_landing)
-    under_way_.push_back(request);  // release() makes it land, whether or not we still wait
+    under_way_.push_back(log_.size() - 1);  // release() makes it land, whether or not we still wait
   else
-    reply = react(world_, request.application.text, request.action);
+    reply = land(log_.size() - 1);
   const bool is_held = held.hold == Hold::before_landing || held.hold == Hold::before_answer;
   if (is_held || reply == Reply::nothing) {
     const auto answer = co_await wait_at_gate(held.keeps, deadline);
@@ -135,10 +135,18 @@ Task<Result<Performed>> ScriptedDesktop::send(Perform request, Deadline deadline
   co_return performed;
 }
 
+Reply ScriptedDesktop::land(std::size_t sent) {
+  const auto& request = log_[sent].request;
+  const auto& id = request.application.text;
+  const auto* const element = world_.element(id, element_id(target_of(request.action), id));
+  if (element != nullptr) landed_.push_back(Landed{sent, element->role, element->name});
+  return react(world_, id, request.action);
+}
+
 Task<void> ScriptedDesktop::close() { co_return; }
 
 void ScriptedDesktop::release() {
-  for (const auto& late : std::exchange(under_way_, {})) react(world_, late.application.text, late.action);
+  for (const auto late : std::exchange(under_way_, {})) land(late);
   faults_.release();
 }
 

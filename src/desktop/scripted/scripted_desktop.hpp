@@ -17,6 +17,13 @@ struct Dispatched {
   Perform request;
 };
 
+/// An action that has reached its element, which may be later than its sending, whatever the element then did with it.
+struct Landed {
+  std::size_t sent = 0;  ///< which of ScriptedDesktop::log()
+  std::string role;      ///< of the element just before it reacted
+  std::string name;
+};
+
 class ScriptedDesktop final : public Desktop {
  public:
   ScriptedDesktop(World world, Clock& clock) : world_(std::move(world)), clock_(clock) {}
@@ -30,6 +37,8 @@ class ScriptedDesktop final : public Desktop {
   Faults& faults() { return faults_; }
   /// Everything that was ever sent, in order.
   const std::vector<Dispatched>& log() const { return log_; }
+  /// What reached an element of an application that runs, in order.
+  const std::vector<Landed>& landed() const { return landed_; }
   int reads() const { return reads_; }
   int listings() const { return listings_; }
 
@@ -42,12 +51,14 @@ class ScriptedDesktop final : public Desktop {
   Task<Result<bool>> released();
   Task<Result<bool>> wait_at_gate(Keeps keeps, Deadline deadline);
   Result<void> fits(const Perform& request);
+  Reply land(std::size_t sent);
 
   World world_;
   Clock& clock_;
   Faults faults_;
   std::vector<Dispatched> log_;
-  std::vector<Perform> under_way_;  // sent, not landed
+  std::vector<Landed> landed_;
+  std::vector<std::size_t> under_way_;  // sent, not landed: which of log_
   int reads_ = 0;
   int listings_ = 0;
 };

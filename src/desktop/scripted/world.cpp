@@ -55,4 +55,9 @@ void World::end(std::string_view application_id) {
   if (auto* const ending = application(application_id)) ending->running = false;
 }
 
+void World::start(std::string_view application_id) {
+  for (auto& each : applications_)
+    if (each.id == application_id) each.running = true;
+}
+
 }  // namespace secondseat::scripted

@@ -109,6 +109,8 @@ class World {
   WorldElement* element(std::string_view application, std::string_view id);
   /// The application ends, as if it had crashed.
   void end(std::string_view application);
+  /// One that does not run begins to, as it stands.
+  void start(std::string_view application);
 
  private:
   std::vector<WorldApplication> applications_;
