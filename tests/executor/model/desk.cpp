@@ -16,15 +16,16 @@ std::string id_of(unsigned application, unsigned life) {
 
 scripted::WorldApplication editor(unsigned number, unsigned life) {
   using namespace scripted;
-  auto main = scripted::window("main", "Untitled",
-                               {button("save1", "Save", {count("status")}), button("save2", "Save", {count("status")}),
-                                button("find", "Find", {count("status")}), button("delete", "Delete", {remove("save2")}),
-                                button("more", "More", {open_window("dialog")}), entry("name1", "Name"),
-                                entry("name2", "Name"), check_box("wrap", "Wrap"), label("status", "0")});
+  auto main =
+      scripted::window("main", "Untitled",
+                       {button("save1", "Save", {count("status")}), button("save2", "Save", {count("status")}),
+                        button("find", "Find", {count("status")}), button("delete", "Delete", {remove("save2")}),
+                        button("more", "More", {open_window("dialog")}), entry("name1", "Name"), entry("name2", "Name"),
+                        check_box("wrap", "Wrap"), label("status", "0")});
   main.active = true;
-  auto dialog =
-      scripted::window("dialog", "Settings", {button("save3", "Save", {count("status"), close_window("dialog")}),
-                                              button("cancel", "Cancel", {close_window("dialog")}), entry("name3", "Name")});
+  auto dialog = scripted::window("dialog", "Settings",
+                                 {button("save3", "Save", {count("status"), close_window("dialog")}),
+                                  button("cancel", "Cancel", {close_window("dialog")}), entry("name3", "Name")});
   dialog.role = "dialog";
   dialog.modal = true;
   dialog.open = false;
@@ -95,7 +96,8 @@ void Desk::hang(const Event& event) {
                                      {Call::list, Hold::before_sending}}};
   const auto [call, hold] = ways[event.b % ways.size()];
   const auto keeps = event.c % 3 == 0 ? scripted::Keeps::nothing : scripted::Keeps::deadline;
-  desktop_.faults().hold(call, hold, call == Call::list ? std::string() : present(event.a % applications_on_desk), keeps);
+  desktop_.faults().hold(call, hold, call == Call::list ? std::string() : present(event.a % applications_on_desk),
+                         keeps);
 }
 
 bool Desk::happens(const Event& event) {
@@ -143,7 +145,8 @@ bool Desk::changes_elements(const Event& event) {
     case Kind::swap_names: std::swap(first.name, second.name); return true;
     case Kind::recreate: first = recreated(first, ++recreated_); return true;
     case Kind::remove:
-      if (elements.size() > 3) elements.erase(elements.begin() + static_cast<std::ptrdiff_t>(event.b % elements.size()));
+      if (elements.size() > 3)
+        elements.erase(elements.begin() + static_cast<std::ptrdiff_t>(event.b % elements.size()));
       return true;
     case Kind::toggle_enabled:
       first.states.has(State::enabled) ? first.states.clear(State::enabled) : first.states.set(State::enabled);

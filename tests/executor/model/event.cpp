@@ -16,12 +16,13 @@ struct Described {
 
 /// In the order of Event::Kind.
 constexpr std::array<Described, Event::kinds> descriptions{{
-    {"list", 2},        {"read", 22},           {"click", 24},         {"set_value", 14},   {"repeat", 8},
-    {"cancel", 8},      {"stop", 2},            {"trust", 2},          {"answer", 8},       {"revoke", 2},
-    {"end_process", 2}, {"end_application", 2}, {"restart", 4},        {"hang", 5},         {"release", 6},
-    {"swap", 4},        {"swap_names", 3},      {"recreate", 4},       {"remove", 2},       {"toggle_enabled", 2},
-    {"answer_badly", 4}, {"dialog", 4},          {"fail", 4},           {"slow", 2},         {"restless", 1},
-    {"end_of_stream", 3}, {"wait", 10},
+    {"list", 2},         {"read", 22},         {"click", 24},      {"set_value", 14},
+    {"repeat", 8},       {"cancel", 8},        {"stop", 2},        {"trust", 2},
+    {"answer", 8},       {"revoke", 2},        {"end_process", 2}, {"end_application", 2},
+    {"restart", 4},      {"hang", 7},          {"release", 6},     {"swap", 4},
+    {"swap_names", 3},   {"recreate", 4},      {"remove", 2},      {"toggle_enabled", 2},
+    {"answer_badly", 4}, {"dialog", 3},        {"fail", 3},        {"slow", 2},
+    {"restless", 1},     {"end_of_stream", 3}, {"wait", 10},
 }};
 
 Event::Kind kind_of(unsigned chosen) {
@@ -55,7 +56,7 @@ std::vector<Event> events_of(std::uint64_t seed) {
     event.a = below(64);
     event.b = below(64);
     event.c = below(64);
-    event.turns = below(3) == 0 ? 60 : below(24);  // until nothing is ready, or somewhere in between
+    event.turns = below(2) == 0 ? 80 : below(30);  // until nothing is ready, or somewhere in between
     events.push_back(event);
   }
   return events;

@@ -7,6 +7,7 @@
 
 #include "catch.hpp"
 #include "executor/model/play.hpp"
+#include "executor/model/sabotages.hpp"
 #include "executor/model/shrink.hpp"
 
 using namespace secondseat;
@@ -52,11 +53,46 @@ TEST_CASE("Whatever happens: an action lands at most once, where it was meant, a
     for (const auto& each : record.told) landed += static_cast<std::size_t>(each.times_landed);
     for (const auto& call : record.calls)
       if (call.action && call.report)
-        ++outcomes[std::string(*call.report ? to_string((*call.report)->outcome) : to_string(call.report->error().code))];
+        ++outcomes[std::string(*call.report ? to_string((*call.report)->outcome)
+                                            : to_string(call.report->error().code))];
   }
 
   std::string seen;
   for (const auto& [outcome, times] : outcomes) seen += fmt::format(" {} {}", outcome, times);
   fmt::print("model: runs={} landed={}{}\n", runs, landed, seen);
   CHECK(landed > runs / 4);
+}
+
+namespace {
+
+struct Planted {
+  const char* what;
+  Sabotage (*sabotage)();
+  const char* rule;  ///< how the broken rule is told
+};
+
+}  // namespace
+
+TEST_CASE("A rule that is broken on purpose is noticed, and told in a few events") {
+  const auto planted = GENERATE(
+      Planted{"sends again when nobody answers", sends_again, "no call had handed over"},
+      Planted{"mistakes twins", mistakes_twins, "another element than the one named"},
+      Planted{"denies what it sent", denies_sending, "was sent"},
+      Planted{"acts on a fresh state for the agent", acts_on_a_fresh_state, "named nothing that its state showed"},
+      Planted{"answers for the human", allows_everything, "nobody had allowed it"},
+      Planted{"ignores STOP", ignores_stop, "after it had been stopped"});
+  CAPTURE(planted.what);
+  const auto sabotage = planted.sabotage();
+  std::vector<Event> events;
+
+  for (std::uint64_t seed = 1; seed <= 3'000 && events.empty(); ++seed)
+    if (broken_rule(play(events_of(seed), sabotage))) events = events_of(seed);
+
+  REQUIRE_FALSE(events.empty());
+  const auto few = shrunk(events, sabotage);
+  const auto rule = broken_rule(play(few, sabotage));
+  REQUIRE(rule);
+  CAPTURE(*rule, told(few));
+  CHECK(rule->find(planted.rule) != std::string::npos);
+  CHECK(few.size() <= 8);
 }

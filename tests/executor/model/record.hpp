@@ -19,8 +19,9 @@ using Turn = unsigned;
 /// What the agent means by an action, as far as it could know.
 struct Meant {
   NativeRef application;
-  std::set<NativeRef> elements;  ///< those that the number stands for; more than one only for twins nobody could tell apart
-  std::string described;         ///< the element's line in the state
+  std::set<NativeRef>
+      elements;           ///< those that the number stands for; more than one only for twins nobody could tell apart
+  std::string described;  ///< the element's line in the state
 };
 
 struct Call {

@@ -50,7 +50,7 @@ class Judge {
 
  private:
   Broken broken(std::string_view how) const {
-    const auto said = !call_.report              ? std::string("nothing")
+    const auto said = !call_.report                ? std::string("nothing")
                       : !call_.report->has_value() ? std::string(to_string(call_.report->error().code))
                                                    : (*call_.report)->headline();
     return fmt::format("call {} {} (it said: {})", number_, how, said);

@@ -10,8 +10,10 @@ namespace {
 
 using Kind = Event::Kind;
 
-bool can_be_used(const std::string& described) {
-  return described.starts_with("push button") || described.starts_with("text") || described.starts_with("check box");
+/// What a sensible agent would do this to.
+bool suits(Kind kind, const std::string& described) {
+  const bool holds_value = described.starts_with("text") || described.starts_with("check box");
+  return holds_value || (kind == Kind::click && described.starts_with("push button"));
 }
 
 }  // namespace
@@ -66,18 +68,19 @@ void Run::happens(const Event& event) {
 }
 
 std::string Run::spelled(unsigned application, unsigned how) const {
-  switch (how % 8) {
+  switch (how % 16) {
     case 0: return "Editor";
     case 1:
-    case 2: return fmt::format("pid:{}", desk_.pid(application));
+    case 2:
+    case 3: return fmt::format("pid:{}", desk_.pid(application));
     default: return Desk::path(application);
   }
 }
 
 const KnownState* Run::choose_state(const NativeRef& application, const Event& event) const {
   if (known_.empty()) return nullptr;
-  if (event.b % 8 == 6) return &known_[event.c % known_.size()];
-  std::size_t skip = event.b % 8 == 5 ? 1 : 0;
+  if (event.b % 16 == 6) return &known_[event.c % known_.size()];
+  std::size_t skip = event.b % 16 == 5 ? 1 : 0;
   for (auto state = known_.rbegin(); state != known_.rend(); ++state) {
     const bool is_here = state->given.connection + 1 == static_cast<int>(servers_.size());
     if (is_here && state->given.application == application && skip-- == 0) return &*state;
@@ -92,15 +95,15 @@ void Run::act(const Event& event) {
   ActRequest request;
   const auto how = event.a / applications_on_desk;
   request.app = spelled(application, how);
-  request.state = state == nullptr || event.b % 8 == 7 ? "s:0123456789abcdef:1" : state->given.id;
+  request.state = state == nullptr || event.b % 16 == 7 ? "s:0123456789abcdef:1" : state->given.id;
   std::vector<int> elements;
   std::optional<Meant> meant;
   int element = static_cast<int>(event.c);
   if (state != nullptr) {
     for (const auto& [number, described] : state->lines)
-      if (can_be_used(described) || event.c % 8 == 0) elements.push_back(number);
+      if (suits(event.kind, described) || event.c % 16 == 0) elements.push_back(number);
     if (!elements.empty()) element = elements[event.c % elements.size()];
-    const bool is_its_application = how % 8 == 0 || state->given.application == present;
+    const bool is_its_application = how % 16 == 0 || state->given.application == present;
     const bool is_here = state->given.connection + 1 == static_cast<int>(servers_.size());
     if (!elements.empty() && is_its_application && is_here && request.state == state->given.id)
       meant = meaning(*state, element, witness_.reads()[state->read].content.tree);
@@ -108,8 +111,8 @@ void Run::act(const Event& event) {
   if (event.kind == Kind::click) {
     request.action = Click{element};
   } else {
-    const bool is_switch = state != nullptr && state->lines.contains(element) &&
-                           state->lines.at(element).starts_with("check box");
+    const bool is_switch =
+        state != nullptr && state->lines.contains(element) && state->lines.at(element).starts_with("check box");
     auto value = is_switch ? std::string(event.a % 4 < 2 ? "on" : "off") : fmt::format("v{}", record_.calls.size());
     request.action = SetValue{element, std::move(value)};
   }
@@ -156,8 +159,8 @@ void Run::answer(const Event& event) {
   std::erase_if(questions_, is_over);
   if (questions_.empty()) return;
   const auto& open = questions_[event.a % questions_.size()];
-  constexpr std::array decisions{Decision::task, Decision::task, Decision::once, Decision::once, Decision::deny,
-                                 Decision::always};
+  constexpr std::array decisions{Decision::task, Decision::task, Decision::once,
+                                 Decision::once, Decision::deny, Decision::always};
   const auto choice = event.b % (decisions.size() + 1);
   if (choice == decisions.size()) {
     open.answer->set(fail(Layer::consent, ErrorCode::unanswered, "the human closed the question"));

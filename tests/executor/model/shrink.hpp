@@ -8,7 +8,7 @@
 
 namespace secondseat::test {
 
-/// Leaves out chunks, then single events, then turns, as long as it still fails.
+/// Leaves out chunks and then single events, and makes numbers zero, as long as it still fails.
 std::vector<Event> shrink(std::vector<Event> events, const std::function<bool(const std::vector<Event>&)>& fails);
 
 }  // namespace secondseat::test
