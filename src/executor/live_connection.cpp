@@ -52,6 +52,7 @@ Task<Result<LiveConnection::Listed>> LiveConnection::list_once(StopToken stop) {
 }
 
 Task<Result<LiveConnection::Running>> LiveConnection::running(StopToken stop) {
+  CO_TRY_VOID(dispatch_.open_and_running(stop));  // a closed connection starts no listing, so nobody may wait for one
   auto start = [this, stop]() { return list_once(stop); };
   CO_TRY(const auto listed, co_await listing_.join(std::move(start)));
   const auto is_gone = [&listed](const auto& pinned) {

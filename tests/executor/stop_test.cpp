@@ -100,3 +100,16 @@ TEST_CASE("STOP in the pause between two attempts ends the read at once") {
     CHECK(at.desktop.reads() == 1);
   });
 }
+
+TEST_CASE("A listing on a closed connection is answered at once, and not waited for without end") {
+  Seat seat(scripted::notes_world());
+  seat.run([](Seat& at) -> Task<void> {
+    co_await at.connection.close();
+
+    const auto listed = co_await at.connection.list_apps(at.caller());
+
+    REQUIRE_FALSE(listed);
+    CHECK(listed.error().code == ErrorCode::closed);
+    CHECK(at.desktop.listings() == 0);
+  });
+}
