@@ -40,7 +40,7 @@ struct Event {
     fail,  ///< the next calls of a kind fail: the bus is lost, or something passing
     slow,
     restless,       ///< nothing settles any more
-    end_of_stream,  ///< the client goes: its calls are stopped, its connection closed, the next one connects
+    end_of_stream,  ///< the client goes: its calls are stopped, its connection closed, perhaps the next one connects
     wait,
   };
   static constexpr int kinds = static_cast<int>(Kind::wait) + 1;

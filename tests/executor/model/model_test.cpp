@@ -74,13 +74,12 @@ struct Planted {
 }  // namespace
 
 TEST_CASE("A rule that is broken on purpose is noticed, and told in a few events") {
-  const auto planted = GENERATE(
-      Planted{"sends again when nobody answers", sends_again, "no call had handed over"},
-      Planted{"mistakes twins", mistakes_twins, "another element than the one named"},
-      Planted{"denies what it sent", denies_sending, "was sent"},
-      Planted{"acts on a fresh state for the agent", acts_on_a_fresh_state, "named nothing that its state showed"},
-      Planted{"answers for the human", allows_everything, "nobody had allowed it"},
-      Planted{"ignores STOP", ignores_stop, "after it had been stopped"});
+  const auto planted = GENERATE(Planted{"sends again when nobody answers", sends_again, "no call had handed over"},
+                                Planted{"mistakes twins", mistakes_twins, "another element than the one named"},
+                                Planted{"denies what it sent", denies_sending, "was sent"},
+                                Planted{"acts on a fresh state for the agent", acts_on_a_fresh_state, "state"},
+                                Planted{"answers for the human", allows_everything, "nobody had allowed it"},
+                                Planted{"ignores STOP", ignores_stop, "after it had been stopped"});
   CAPTURE(planted.what);
   const auto sabotage = planted.sabotage();
   std::vector<Event> events;

@@ -62,7 +62,14 @@ struct Told {
   int times_landed = 0;
 };
 
+/// A read that reached the desktop.
+struct Looked {
+  Origin by;
+  NativeRef application;
+};
+
 struct Connected {
+  bool told_to_close = false;
   std::optional<Turn> close_began;
   std::optional<Turn> closed;
 };
@@ -72,6 +79,7 @@ struct Record {
   std::vector<GivenState> states;
   std::vector<Allowed> allowed;
   std::vector<Told> told;
+  std::vector<Looked> looked;
   std::vector<Connected> connections;
   std::map<NativeRef, Turn> ended;  ///< processes
   std::vector<std::string> broken;  ///< what went wrong with the run as a whole

@@ -38,9 +38,13 @@ class Judge {
     if (told_ > 1 || sent_ > 1) return broken("was sent more than once");
     if (landed_ > 1) return broken("landed more than once");
     if (sent_ > 0 && !call_.action) return broken("is a read, and something was sent");
+    for (const auto& looked : record_.looked)
+      if (looked.by.call == number_)
+        if (auto rule = judge_passage(looked.by.handed_over, looked.application)) return rule;
     for (const auto& told : record_.told)
       if (told.by.call == number_) {
-        if (auto rule = judge_passage(told)) return rule;
+        if (auto rule = judge_passage(told.by.handed_over, told.request.application)) return rule;
+        if (auto rule = judge_state(told)) return rule;
         if (told.sent) {
           if (auto rule = judge_target(told)) return rule;
         }
@@ -56,29 +60,29 @@ class Judge {
     return fmt::format("call {} {} (it said: {})", number_, how, said);
   }
 
-  /// What must hold in the turn in which the action was handed to the AX queue.
-  Broken judge_passage(const Told& told) const {
-    const auto handed = told.by.handed_over;
+  /// What must hold in the turn in which an action or a read was handed to the AX queue.
+  Broken judge_passage(Turn handed, const NativeRef& application) const {
     const auto& connection = record_.connections[static_cast<std::size_t>(call_.connection)];
     if (call_.stopped && handed > *call_.stopped) return broken("was dispatched after it had been stopped");
     if (connection.close_began && handed > *connection.close_began)
       return broken("was dispatched after its connection had been closed");
-    if (connection.closed && told.sent && *told.sent > *connection.closed)
-      return broken("was sent after its connection had closed");
-    const auto ended = record_.ended.find(told.request.application);
+    const auto ended = record_.ended.find(application);
     if (ended != record_.ended.end() && handed > ended->second)
       return broken("was dispatched to a process that had ended");
     const auto covers = [&](const Allowed& allowed) {
       const bool while_asked = allowed.decision == Decision::task || call_.began <= allowed.at;
-      return allowed.connection == call_.connection && allowed.application == told.request.application &&
-             allowed.at <= handed && while_asked;
+      return allowed.connection == call_.connection && allowed.application == application && allowed.at <= handed &&
+             while_asked;
     };
     if (std::none_of(record_.allowed.begin(), record_.allowed.end(), covers))
       return broken("was dispatched although nobody had allowed it");
-    return judge_state(told);
+    return std::nullopt;
   }
 
   Broken judge_state(const Told& told) const {
+    const auto& connection = record_.connections[static_cast<std::size_t>(call_.connection)];
+    if (connection.closed && told.sent && *told.sent > *connection.closed)
+      return broken("was sent after its connection had closed");
     const auto named = std::find_if(record_.states.begin(), record_.states.end(),
                                     [&](const GivenState& state) { return state.id == call_.action->state; });
     if (named == record_.states.end() || named->connection != call_.connection)

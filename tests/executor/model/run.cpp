@@ -44,6 +44,8 @@ void Run::connect() {
 
 void Run::close() {
   const auto number = servers_.size() - 1;
+  if (record_.connections[number].told_to_close) return;
+  record_.connections[number].told_to_close = true;
   auto closing = [this, number]() -> Task<void> {
     record_.connections[number].close_began = trace_.turn;
     co_await servers_[number]->connection.close();
@@ -86,7 +88,7 @@ void Run::wait(Clock::Duration time) {
 bool Run::all_ended() const {
   return std::all_of(record_.calls.begin(), record_.calls.end(), [](const Call& call) { return call.ended; }) &&
          std::all_of(record_.connections.begin(), record_.connections.end(),
-                     [](const Connected& each) { return !each.close_began || each.closed; });
+                     [](const Connected& each) { return !each.told_to_close || each.closed; });
 }
 
 bool Run::finish() {
@@ -104,8 +106,6 @@ bool Run::finish() {
   };
   if (!settle_down()) return false;
   close();
-  turn();  // it begins, and is then waited for like everything else
-  turn();
   if (!settle_down()) return false;
   const auto told = record_.told.size();
   desktop_.release();

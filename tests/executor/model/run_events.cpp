@@ -55,8 +55,8 @@ void Run::happens(const Event& event) {
       [[fallthrough]];
     case Kind::revoke:
       close();
-      if (event.b % 2 == 0) turns(1 + event.c % 4);  // the next call may still meet the old connection
-      connect();
+      if (event.b % 2 == 0) turns(1 + event.c % 4);
+      if (event.b % 4 < 3) connect();  // else what comes next meets the closed connection
       break;
     case Kind::trust: trusts_ = true; break;
     case Kind::answer: answer(event); break;

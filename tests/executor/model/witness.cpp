@@ -18,6 +18,7 @@ Task<Result<std::vector<RunningApplication>>> Witness::applications(Deadline dea
 
 Task<Result<WindowContent>> Witness::read(ReadWindow request, Deadline deadline) {
   const auto application = request.application;
+  if (trace_.now.call != no_call) record_.looked.push_back({trace_.now, application});
   CO_TRY(auto content, co_await desktop_.read(std::move(request), deadline));
   content.window.title = fmt::format("r{}", reads_.size());
   reads_.push_back(Read{application, content});
