@@ -16,6 +16,7 @@
 #include "desktop/scripted/scripted_desktop.hpp"
 #include "desktop/scripted/scripted_identities.hpp"
 #include "desktop/scripted/world_parts.hpp"
+#include "executor/forgetful_journal.hpp"
 #include "executor/live_connection.hpp"
 #include "mcp/serve.hpp"
 #include "rpc/memory_transport.hpp"
@@ -133,7 +134,8 @@ void converse(const std::string& conversation) {
   scripted::ScriptedDesktop desktop(scripted::notes_world(), loop.clock());
   scripted::ScriptedIdentities identities(desktop.world());
   async::AxQueue queue(loop.executor(), async::AxQueue::OnLoop{});
-  executor::LiveConnection connection(loop.executor(), {queue, desktop, identities, loop.clock()}, {});
+  executor::ForgetfulJournal journal;
+  executor::LiveConnection connection(loop.executor(), {queue, desktop, identities, loop.clock(), journal}, {});
   rpc::MemoryTransport transport(loop.executor());
   Client client(transport, loop.clock());
 

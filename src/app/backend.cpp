@@ -1,16 +1,21 @@
 #include "app/backend.hpp"
 
+#include <chrono>
+#include <cstdio>
 #include <cstdlib>
 #include <utility>
 
 #include <fmt/format.h>
 
+#include "base/state_directory.hpp"
 #include "base/try.hpp"
 #include "base/utf8.hpp"
 #include "desktop/linux/linux_desktop.hpp"
 #include "desktop/scripted/scripted_desktop.hpp"
 #include "desktop/scripted/scripted_identities.hpp"
 #include "desktop/scripted/world_file.hpp"
+#include "executor/file_journal.hpp"
+#include "executor/forgetful_journal.hpp"
 #include "identity/system_identities.hpp"
 
 namespace secondseat::app {
@@ -31,12 +36,27 @@ std::string session_bus() {
   return runtime.empty() ? std::string() : fmt::format("unix:path={}/bus", runtime);
 }
 
+/// A client that does not read our standard error is no reason to fail.
+void log_to_standard_error(std::string_view line) {
+  const auto whole = fmt::format("secondseat mcp: {}\n", line);
+  std::fwrite(whole.data(), 1, whole.size(), stderr);
+}
+
+std::unique_ptr<executor::Journal> journal_of_this_user() {
+  auto open_directory = [xdg = environment("XDG_STATE_HOME")](base::Missing missing) -> Result<base::Fd> {
+    return base::open_state_directory({xdg, base::home_of_this_user()}, missing);
+  };
+  auto now = []() { return std::chrono::floor<std::chrono::seconds>(std::chrono::system_clock::now()); };
+  return std::make_unique<executor::FileJournal>(std::move(open_directory), std::move(now), log_to_standard_error);
+}
+
 Backend on_linux(asio::any_io_executor loop, Clock& clock) {
   Backend backend;
   backend.queue = std::make_unique<async::AxQueue>(std::move(loop));
   backend.desktop =
       desktop::open_linux_desktop(backend.queue->native(), clock, {session_bus(), environment("DISPLAY")});
   backend.identities = std::make_unique<identity::SystemIdentities>();
+  backend.journal = journal_of_this_user();
   return backend;
 }
 
@@ -47,6 +67,7 @@ Result<Backend> from_file(const std::string& file, asio::any_io_executor loop, C
   backend.queue = std::make_unique<async::AxQueue>(std::move(loop), async::AxQueue::OnLoop{});
   backend.identities = std::make_unique<scripted::ScriptedIdentities>(world);
   backend.desktop = std::make_unique<scripted::ScriptedDesktop>(std::move(world), clock);
+  backend.journal = std::make_unique<executor::ForgetfulJournal>();
   return backend;
 }
 

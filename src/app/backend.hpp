@@ -1,5 +1,5 @@
-// Backend: the desktop that the user chose, with the queue it runs on and the identities that belong to it. The only place that
-// names concrete desktops. Loop only.
+// Backend: the desktop that the user chose, with the queue it runs on, and the identities and the journal that belong to it. The
+// only place that names concrete desktops. Loop only.
 #pragma once
 
 #include <memory>
@@ -8,6 +8,7 @@
 #include <asio/any_io_executor.hpp>
 
 #include "async/ax_queue.hpp"
+#include "executor/journal.hpp"
 #include "secondseat/clock.hpp"
 #include "secondseat/desktop.hpp"
 #include "secondseat/identity.hpp"
@@ -17,13 +18,15 @@ namespace secondseat::app {
 struct Backend {
   std::unique_ptr<Desktop> desktop;  // outlives the queue, whose thread may still run it
   std::unique_ptr<IdentitySource> identities;
+  std::unique_ptr<executor::Journal> journal;
   std::unique_ptr<async::AxQueue> queue;
 
   /// Waits for what still runs and lets go of the native connection.
   Task<void> close();
 };
 
-/// "linux", or "scripted:FILE". Touches neither bus nor screen: a desktop connects when it is first asked for something.
+/// "linux", or "scripted:FILE". Touches neither bus nor screen nor disk: a desktop connects when it is first
+/// asked for something, and a journal is opened when there is something to write or to tell.
 Result<Backend> open_backend(const std::string& desktop, asio::any_io_executor loop, Clock& clock);
 
 }  // namespace secondseat::app

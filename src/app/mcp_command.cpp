@@ -48,8 +48,8 @@ Task<void> stop_on_signal(async::Scope& scope) {
 
 /// Nobody stops this coroutine from outside, so what follows the scope always runs.
 Task<void> serve_one_client(rpc::Transport& transport, Backend& backend, Clock& clock) {
-  executor::LiveConnection connection(backend.queue->loop(),
-                                      {*backend.queue, *backend.desktop, *backend.identities, clock}, {});
+  executor::LiveConnection connection(
+      backend.queue->loop(), {*backend.queue, *backend.desktop, *backend.identities, clock, *backend.journal}, {});
   auto session = [&](async::Scope& scope) -> Task<void> {
     auto watch = [&scope](StopToken) { return stop_on_signal(scope); };
     auto serve = [&](StopToken) -> Task<void> {

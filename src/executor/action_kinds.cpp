@@ -19,11 +19,12 @@ int element_of(const Action& action) {
   return std::visit([](const auto& of_any_kind) { return of_any_kind.element; }, action);
 }
 
-std::string_view kind_of(const Action& action) {
-  return std::visit(Overloaded{[](const Click&) { return "click"; }, [](const SetValue&) { return "set_value"; },
-                               [](const SecondaryAction&) { return "perform_secondary_action"; },
-                               [](const TextSelection&) { return "select_text"; }},
-                    action);
+ActionKind kind_of(const Action& action) {
+  return std::visit(
+      Overloaded{[](const Click&) { return ActionKind::click; }, [](const SetValue&) { return ActionKind::set_value; },
+                 [](const SecondaryAction&) { return ActionKind::perform_secondary_action; },
+                 [](const TextSelection&) { return ActionKind::select_text; }},
+      action);
 }
 
 Result<Route> route_for(const Action& action, const Node& node) {

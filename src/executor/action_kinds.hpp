@@ -3,9 +3,9 @@
 
 #include <cstddef>
 #include <optional>
-#include <string_view>
 
 #include "executor/evidence.hpp"
+#include "executor/journal.hpp"
 #include "executor/route.hpp"
 #include "secondseat/executor.hpp"
 
@@ -13,8 +13,7 @@ namespace secondseat::executor {
 
 int element_of(const Action& action);
 
-/// "click", "set_value", …: the names of the tools.
-std::string_view kind_of(const Action& action);
+ActionKind kind_of(const Action& action);
 
 Result<Route> route_for(const Action& action, const Node& node);
 

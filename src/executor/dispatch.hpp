@@ -10,24 +10,36 @@
 #include "async/ax_queue.hpp"
 #include "base/try.hpp"
 #include "consent/broker.hpp"
+#include "executor/journal.hpp"
 #include "executor/state_book.hpp"
 #include "secondseat/identity.hpp"
 #include "secondseat/stop.hpp"
 
 namespace secondseat::executor {
 
-/// What a job is allowed by. A listing names no application; everything else shows a grant for a process instance, and an
-/// action also the state it spends.
+/// What a job is allowed by. A listing names no application; everything else shows a grant for a process instance.
 struct Passage {
   StopToken stop;
   std::shared_ptr<const ProcessInstance> process;
   consent::GrantRef grant;
-  WindowState* spends = nullptr;
+};
+
+/// What an action needs besides: the state it was decided on and spends, and what the journal is to call it.
+struct Spending {
+  WindowState& state;
+  ActionKind kind;
+};
+
+/// An action that may happen from now on.
+template <class Ticket>
+struct Dispatched {
+  Ticket ticket;
+  Journal::Entry entry;
 };
 
 class Dispatch {
  public:
-  explicit Dispatch(async::AxQueue& queue) : queue_(queue) {}
+  Dispatch(async::AxQueue& queue, Journal& journal) : queue_(queue), journal_(journal) {}
 
   /// Looks at no application's content: what runs, and under which name.
   template <class Job>
@@ -42,8 +54,17 @@ class Dispatch {
   auto pass(const Passage& passage, Job job)
       -> Result<decltype(std::declval<async::AxQueue&>().submit(std::move(job)))> {
     SS_TRY_VOID(admit(passage));
-    if (passage.spends != nullptr) passage.spends->spent = true;
     return queue_.submit(std::move(job));
+  }
+
+  /// The same for a job that may change something: once for each state, and in the journal before it can happen. What would not
+  /// pass is not written down; writing takes as long as the disk does, so everything is checked again after it.
+  template <class Job>
+  auto act(const Passage& passage, const Spending& spending, Job job)
+      -> Result<Dispatched<decltype(std::declval<async::AxQueue&>().submit(std::move(job)))>> {
+    SS_TRY(auto entry, write_down(passage, spending));
+    spending.state.spent = true;
+    return Dispatched<decltype(queue_.submit(std::move(job)))>{queue_.submit(std::move(job)), std::move(entry)};
   }
 
   /// Nothing passes from now on.
@@ -53,8 +74,11 @@ class Dispatch {
 
  private:
   Result<void> admit(const Passage& passage) const;
+  Result<void> admit(const Passage& passage, const Spending& spending) const;
+  Result<Journal::Entry> write_down(const Passage& passage, const Spending& spending);
 
   async::AxQueue& queue_;
+  Journal& journal_;
   bool closed_ = false;
 };
 

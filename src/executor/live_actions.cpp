@@ -43,7 +43,7 @@ std::optional<Node> element_in(const Tree& tree, const NativeRef& ref) {
 class LiveConnection::Unreported {
  public:
   Unreported(std::vector<std::string>& notes, const Action& action)
-      : notes_(notes), what_(fmt::format("{} on element {}", kind_of(action), element_of(action))) {}
+      : notes_(notes), what_(fmt::format("{} on element {}", to_string(kind_of(action)), element_of(action))) {}
   Unreported(const Unreported&) = delete;
   ~Unreported() {
     if (!reported_)
@@ -64,6 +64,7 @@ Result<void> LiveConnection::room_to_queue() const {
 }
 
 Task<Result<ActionReport>> LiveConnection::act(ActRequest request, Caller caller) {
+  has_heard();
   CO_TRY_VOID(room_to_queue());
   CO_TRY(const auto selected, co_await select(request.app, caller));
   const auto turn = co_await actions_.enter();
@@ -110,19 +111,26 @@ Task<Result<ActionReport>> LiveConnection::send(Underway underway, WindowState& 
   auto job = [&desktop = parts_.desktop, perform = std::move(perform), deadline](std::stop_token stop) {
     return perform_once(desktop, perform, std::move(stop), deadline);
   };
-  auto passage = underway.selected.passage(underway.stop);
-  passage.spends = &spends;
-  auto ticket = dispatch_.pass(passage, std::move(job));
-  if (!ticket) co_return tl::unexpected(std::move(ticket).error());
+  const Spending spending{spends, kind_of(underway.request.action)};
+  auto dispatched = dispatch_.act(underway.selected.passage(underway.stop), spending, std::move(job));
+  if (!dispatched) co_return tl::unexpected(std::move(dispatched).error());
 
+  auto& [ticket, entry] = *dispatched;
   Unreported unreported(notes_, underway.request.action);
   const Deadline grace{deadline.at + std::chrono::seconds{1}};  // the desktop's own answer at its deadline says more
-  auto performed = co_await ticket->result(parts_.clock, grace);
+  auto performed = co_await ticket.result(parts_.clock, grace);
   unreported.reported();
-  if (performed) co_return co_await report(underway, *std::move(performed));
-  const bool never_started = performed.error().code == ErrorCode::native_busy;
-  const auto outcome = never_started ? Outcome::not_dispatched : Outcome::unknown;
-  co_return report_of(outcome, route.name, performed.error().describe());
+  if (!performed) {
+    const bool never_started = performed.error().code == ErrorCode::native_busy;
+    if (never_started) entry.finished();
+    const auto outcome = never_started ? Outcome::not_dispatched : Outcome::unknown;
+    co_return report_of(outcome, route.name, performed.error().describe());
+  }
+  if (performed->delivery == Delivery::not_sent) entry.finished();
+  const bool stays_unknown = performed->delivery == Delivery::no_answer;
+  auto reported = co_await report(underway, *std::move(performed));
+  if (!stays_unknown) told_.push_back(std::move(entry));
+  co_return reported;
 }
 
 Task<Result<ActionReport>> LiveConnection::report(const Underway& underway, Performed performed) {

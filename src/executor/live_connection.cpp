@@ -38,7 +38,7 @@ Task<Result<WindowContent>> read_facing(Desktop& desktop, NativeRef preferred, s
 LiveConnection::LiveConnection(asio::any_io_executor loop, Parts parts, Limits limits)
     : parts_(parts),
       limits_(std::move(limits)),
-      dispatch_(parts.queue),
+      dispatch_(parts.queue, parts.journal),
       broker_(parts.clock, limits_.question),
       flights_(std::move(loop)),
       listing_(flights_) {}
@@ -82,6 +82,7 @@ Task<Result<std::shared_ptr<const ProcessInstance>>> LiveConnection::pin(pid_t p
 }
 
 Task<Result<std::vector<ListedApplication>>> LiveConnection::list_apps(Caller caller) {
+  has_heard();
   CO_TRY(const auto all, co_await running(caller.stop));
   const auto names = listed_names(all.usable);
   std::vector<ListedApplication> listed;
@@ -135,6 +136,16 @@ Task<Result<WindowContent>> LiveConnection::read(const Selected& selected, Wante
   co_return co_await ticket.result(parts_.clock, deadline);
 }
 
+std::string LiveConnection::notes_on(const Selected& selected) {
+  auto notes = std::exchange(notes_, {});
+  auto left = parts_.journal.left_by_earlier_runs(application_digest(selected.candidate.process->identity().path));
+  for (auto& note : notes_of(left)) notes.push_back(std::move(note));
+  for (auto& earlier : left) told_.push_back(std::move(earlier.entry));
+  std::string text;
+  for (const auto& note : notes) text += note + '\n';
+  return text;
+}
+
 LiveConnection::Sight LiveConnection::show(const Selected& selected, WindowContent content, Shown shown,
                                            std::string_view query) {
   Sight sight;
@@ -156,12 +167,13 @@ LiveConnection::Sight LiveConnection::show(const Selected& selected, WindowConte
   else if (!content.no_picture_because.empty())
     view.text += fmt::format(" · no screenshot: {}", content.no_picture_because);
   view.text += '\n';
-  for (const auto& note : std::exchange(notes_, {})) view.text += note + '\n';
+  view.text += notes_on(selected);
   view.text += entry.text;
   return sight;
 }
 
 Task<Result<StateView>> LiveConnection::get_app_state(ReadRequest request, Caller caller) {
+  has_heard();
   CO_TRY(const auto selected, co_await select(std::move(request.app), caller));
   Wanted wanted;
   wanted.title = request.window;
@@ -179,7 +191,12 @@ Task<Result<StateView>> LiveConnection::get_app_state(ReadRequest request, Calle
   co_return std::move(sight.view);
 }
 
+void LiveConnection::has_heard() {
+  for (auto& entry : std::exchange(told_, {})) entry.finished();
+}
+
 Task<void> LiveConnection::close() {
+  has_heard();
   dispatch_.close();
   broker_.forget();
   book_.forget();

@@ -14,6 +14,7 @@
 #include "async/turnstile.hpp"
 #include "consent/broker.hpp"
 #include "executor/dispatch.hpp"
+#include "executor/journal.hpp"
 #include "executor/route.hpp"
 #include "executor/selector.hpp"
 #include "executor/state_book.hpp"
@@ -27,6 +28,7 @@ struct Parts {
   Desktop& desktop;
   IdentitySource& identities;
   Clock& clock;
+  Journal& journal;
 };
 
 struct Limits {
@@ -56,7 +58,7 @@ class LiveConnection final : public Connection {
   struct Selected {
     Candidate candidate;
     consent::GrantRef grant;
-    Passage passage(const StopToken& stop) const { return {stop, candidate.process, grant, nullptr}; }
+    Passage passage(const StopToken& stop) const { return {stop, candidate.process, grant}; }
     const std::string& instance_id() const { return candidate.process->instance_id(); }
   };
   /// What runs, and what runs but may not be used, with the reason.
@@ -87,6 +89,8 @@ class LiveConnection final : public Connection {
     StateView view;
     bool differs = true;
   };
+  /// What the agent should know before it decides: what was cancelled in flight, and what earlier runs left open.
+  std::string notes_on(const Selected& selected);
   Sight show(const Selected& selected, WindowContent content, Shown shown, std::string_view query);
 
   /// An action on its way: everything is copied, because a read at the same time may renew the state it was decided on.
@@ -106,6 +110,9 @@ class LiveConnection final : public Connection {
   Task<Result<ActionReport>> report(const Underway& underway, Performed performed);
   Task<Result<ActionReport>> refuse(const Selected& selected, Error why, Shown shown, StopToken stop);
 
+  /// A new request of the agent's: it has had the answers to its earlier ones.
+  void has_heard();
+
   Parts parts_;
   Limits limits_;
   Dispatch dispatch_;
@@ -117,6 +124,7 @@ class LiveConnection final : public Connection {
   std::map<pid_t, std::shared_ptr<const ProcessInstance>> pinned_;
   std::map<std::string, Candidate> selected_before_;
   std::vector<std::string> notes_;
+  std::vector<Journal::Entry> told_;  ///< their outcome is in an answer that the agent may not have yet
 };
 
 }  // namespace secondseat::executor

@@ -9,6 +9,7 @@ namespace secondseat::executor {
 /// Each step is decided on the state that the step before it left: the numbers of elements that are still the same hold. What
 /// the agent sees at the end is compared with what it saw before the first step.
 Task<Result<SequenceReport>> LiveConnection::act_in_order(SequenceRequest request, Caller caller) {
+  has_heard();
   CO_TRY_VOID(room_to_queue());
   CO_TRY(const auto selected, co_await select(request.app, caller));
   const auto turn = co_await actions_.enter();

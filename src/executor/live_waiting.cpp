@@ -55,6 +55,7 @@ class Stillness {
 }  // namespace
 
 Task<Result<WaitReport>> LiveConnection::wait_for(WaitRequest request, Caller caller) {
+  has_heard();
   CO_TRY_VOID(check(request));
   CO_TRY(const auto selected, co_await select(request.app, caller));
   NativeRef element;

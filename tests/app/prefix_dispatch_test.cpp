@@ -15,6 +15,7 @@
 #include "desktop/scripted/scripted_desktop.hpp"
 #include "desktop/scripted/scripted_identities.hpp"
 #include "desktop/scripted/world_parts.hpp"
+#include "executor/forgetful_journal.hpp"
 #include "executor/live_connection.hpp"
 #include "mcp/serve.hpp"
 #include "rpc/stdio.hpp"
@@ -89,7 +90,8 @@ std::size_t dispatched_after(std::size_t bytes) {
   scripted::ScriptedDesktop desktop(scripted::notes_world(), loop.clock());
   scripted::ScriptedIdentities identities(desktop.world());
   async::AxQueue queue(loop.executor(), async::AxQueue::OnLoop{});
-  executor::LiveConnection connection(loop.executor(), {queue, desktop, identities, loop.clock()}, {});
+  executor::ForgetfulJournal journal;
+  executor::LiveConnection connection(loop.executor(), {queue, desktop, identities, loop.clock(), journal}, {});
   auto sockets = connected();
   DyingClient client(loop.executor(), std::move(sockets.client), bytes);
   auto transport =

@@ -70,11 +70,14 @@ Stage::Directory::~Directory() {
 
 Stage::Stage(const Options& options) : removed_last_{new_directory()} {
   const auto run = directory_ + "/run";
-  if (::mkdir(run.c_str(), 0700) != 0) throw std::runtime_error("no runtime directory");
+  const auto state = directory_ + "/state";
+  for (const auto& below : {run, state})
+    if (::mkdir(below.c_str(), 0700) != 0) throw std::runtime_error("no directory " + below);
   const char* path = std::getenv("PATH");
   environment_ = {std::string("PATH=") + (path == nullptr ? "/usr/bin:/bin" : path),
                   "HOME=" + directory_,
                   "XDG_RUNTIME_DIR=" + run,
+                  "XDG_STATE_HOME=" + state,
                   "LANG=C.UTF-8",
                   "GDK_BACKEND=x11",
                   "GSETTINGS_BACKEND=memory"};

@@ -13,11 +13,13 @@ Task<Result<Decision>> ListedAnswers::ask(Question question) {
   co_return next;
 }
 
-Seat::Seat(scripted::World world)
+Seat::Seat(scripted::World world) : Seat(std::move(world), forgetful) {}
+
+Seat::Seat(scripted::World world, executor::Journal& journal)
     : desktop(std::move(world), loop.clock()),
       identities(desktop.world()),
       queue(loop.executor(), async::AxQueue::OnLoop{}),
-      connection(loop.executor(), {queue, desktop, identities, loop.clock()}, {}),
+      connection(loop.executor(), {queue, desktop, identities, loop.clock(), journal}, {}),
       human(loop.executor()) {}
 
 void Seat::run(const std::function<Task<void>(Seat&)>& test) {

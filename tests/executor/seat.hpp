@@ -10,6 +10,7 @@
 #include "async/virtual_time.hpp"
 #include "desktop/scripted/scripted_desktop.hpp"
 #include "desktop/scripted/scripted_identities.hpp"
+#include "executor/forgetful_journal.hpp"
 #include "executor/live_connection.hpp"
 
 namespace secondseat::test {
@@ -30,6 +31,8 @@ class ListedAnswers final : public Questions {
 class Seat {
  public:
   explicit Seat(scripted::World world);
+  /// With a journal that outlives it.
+  Seat(scripted::World world, executor::Journal& journal);
 
   /// Runs the test in virtual time and closes the connection after it.
   void run(const std::function<Task<void>(Seat&)>& test);
@@ -49,6 +52,7 @@ class Seat {
   scripted::ScriptedDesktop desktop;
   scripted::ScriptedIdentities identities;
   async::AxQueue queue;
+  executor::ForgetfulJournal forgetful;
   executor::LiveConnection connection;
   ListedAnswers human;
   StopSource stop;

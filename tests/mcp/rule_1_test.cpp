@@ -5,6 +5,7 @@
 #include "desktop/scripted/scripted_desktop.hpp"
 #include "desktop/scripted/scripted_identities.hpp"
 #include "desktop/scripted/world_parts.hpp"
+#include "executor/forgetful_journal.hpp"
 #include "executor/live_connection.hpp"
 #include "mcp/serve.hpp"
 #include "mcp/session_harness.hpp"
@@ -58,7 +59,8 @@ TEST_CASE("Rule 1: no grant, no dispatch, for every tool") {
   scripted::ScriptedDesktop desktop(scripted::notes_world(), loop.clock());
   scripted::ScriptedIdentities identities(desktop.world());
   async::AxQueue queue(loop.executor(), async::AxQueue::OnLoop{});
-  executor::LiveConnection connection(loop.executor(), {queue, desktop, identities, loop.clock()}, {});
+  executor::ForgetfulJournal journal;
+  executor::LiveConnection connection(loop.executor(), {queue, desktop, identities, loop.clock(), journal}, {});
   rpc::MemoryTransport transport(loop.executor());
   McpClient client(transport, loop.clock());
 

@@ -20,7 +20,7 @@ constexpr unsigned most_turns = 200'000;
 Run::Server::Server(asio::any_io_executor loop, asio::any_io_executor native, Desktop& desktop,
                     IdentitySource& identities, Clock& clock, const Sabotage& sabotage)
     : queue(std::move(native), async::AxQueue::OnLoop{}),
-      live(std::move(loop), {queue, desktop, identities, clock}, {}),
+      live(std::move(loop), {queue, desktop, identities, clock, journal}, {}),
       around(sabotage.of_connection ? sabotage.of_connection(live) : nullptr),
       connection(around ? *around : live) {}
 

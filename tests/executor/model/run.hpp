@@ -10,6 +10,7 @@
 #include "async/ax_queue.hpp"
 #include "async/one_shot.hpp"
 #include "async/virtual_time.hpp"
+#include "executor/forgetful_journal.hpp"
 #include "executor/live_connection.hpp"
 #include "executor/model/agent_view.hpp"
 #include "executor/model/desk.hpp"
@@ -33,6 +34,7 @@ class Run {
     Server(asio::any_io_executor loop, asio::any_io_executor native, Desktop& desktop, IdentitySource& identities,
            Clock& clock, const Sabotage& sabotage);
     async::AxQueue queue;
+    executor::ForgetfulJournal journal;
     executor::LiveConnection live;
     std::unique_ptr<Connection> around;
     Connection& connection;

@@ -68,6 +68,12 @@ class ConnectionAround : public Connection {
   Task<Result<ActionReport>> act(ActRequest request, Caller caller) override {
     return connection_.act(std::move(request), std::move(caller));
   }
+  Task<Result<SequenceReport>> act_in_order(SequenceRequest request, Caller caller) override {
+    return connection_.act_in_order(std::move(request), std::move(caller));
+  }
+  Task<Result<WaitReport>> wait_for(WaitRequest request, Caller caller) override {
+    return connection_.wait_for(std::move(request), std::move(caller));
+  }
   Task<void> close() override { return connection_.close(); }
 
  protected:
