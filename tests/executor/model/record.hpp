@@ -58,6 +58,7 @@ struct Told {
   std::optional<Turn> sent;  ///< when it went out to the application, if it did
   std::optional<scripted::Landed> landed;
   std::optional<Turn> landed_at;
+  std::optional<Delivery> answer;  ///< what the desktop made of it, if it came to an end
   int times_sent = 0;
   int times_landed = 0;
 };

@@ -138,7 +138,14 @@ class Judge {
         break;
       case Outcome::unknown: break;
     }
+    if (unanswered() && report.outcome != Outcome::unknown) return broken("was not answered, but is said to be known");
     return std::nullopt;
+  }
+
+  bool unanswered() const {
+    return std::any_of(record_.told.begin(), record_.told.end(), [this](const Told& told) {
+      return told.by.call == number_ && told.answer == Delivery::no_answer;
+    });
   }
 
   /// Sent, and its element was gone when it should have landed: the scripted desktop answers all the same.

@@ -27,11 +27,14 @@ Task<Result<WindowContent>> Witness::read(ReadWindow request, Deadline deadline)
 
 Task<Result<Performed>> Witness::perform(Perform request, std::stop_token stop, Deadline deadline) {
   request.settle.quiet = usual_quiet + Clock::Duration(static_cast<Clock::Duration::rep>(record_.told.size()));
+  const auto number = record_.told.size();
   Told told;
   told.by = trace_.now;
   told.request = request;
   record_.told.push_back(std::move(told));
-  return desktop_.perform(std::move(request), std::move(stop), deadline);
+  auto performed = co_await desktop_.perform(std::move(request), std::move(stop), deadline);
+  if (performed) record_.told[number].answer = performed->delivery;
+  co_return performed;
 }
 
 void Witness::look() {
