@@ -173,7 +173,8 @@ void Run::given(std::size_t call, const StateView& view) {
     record_.broken.push_back("a state that belongs to no read: " + view.text);
     return;
   }
-  const auto& [application, content] = witness_.reads()[*read];
+  const auto& application = witness_.reads()[*read].application;
+  const auto& content = witness_.reads()[*read].content;
   const auto connection = record_.calls[call].connection;
   const auto same_window = [&](const KnownState& each) {
     return each.given.connection == connection && each.given.application == application &&
