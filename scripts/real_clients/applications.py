@@ -42,11 +42,13 @@ class Desktop:
     def __init__(self, folder, log):
         os.makedirs(f"{folder}/services")
         os.mkdir(f"{folder}/run", 0o700)
+        os.mkdir(f"{folder}/state", 0o700)  # for the journal, which is nobody else's business
         with open(f"{folder}/bus.conf", "w", encoding="utf-8") as file:
             file.write(BUS.format(folder=folder))
         with open(f"{folder}/services/org.a11y.Bus.service", "w", encoding="utf-8") as file:
             file.write(ACCESSIBILITY)
-        self.environment = {"GDK_BACKEND": "x11", "GSETTINGS_BACKEND": "memory", "XDG_RUNTIME_DIR": f"{folder}/run"}
+        self.environment = {"GDK_BACKEND": "x11", "GSETTINGS_BACKEND": "memory", "XDG_RUNTIME_DIR": f"{folder}/run",
+                            "XDG_STATE_HOME": f"{folder}/state"}
         number = self.announced(["Xvfb", "-displayfd", "{}", "-screen", "0", "1280x800x24", "-nolisten", "tcp", "-noreset"], log)
         self.environment["DISPLAY"] = f":{number}"
         bus = ["dbus-daemon", f"--config-file={folder}/bus.conf", "--nofork", "--print-address={}"]
