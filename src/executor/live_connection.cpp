@@ -1,6 +1,7 @@
 #include "executor/live_connection.hpp"
 
 #include <algorithm>
+#include <functional>
 #include <utility>
 
 #include <fmt/format.h>
@@ -68,16 +69,43 @@ Task<Result<LiveConnection::Running>> LiveConnection::running(StopToken stop) {
     else
       all.unusable.emplace_back(application, std::move(process).error());
   }
+  const auto is_proven = [this](const Candidate& candidate) { return belongs(candidate); };
+  if (!std::all_of(all.usable.begin(), all.usable.end(), is_proven)) {
+    CO_TRY_VOID(co_await prove(stop));
+    std::erase_if(all.usable, std::not_fn(is_proven));
+  }
   co_return all;
+}
+
+/// Between a listing and a pin the process may have ended and another have taken its number: the windows of the one, the grant
+/// of the other. What is listed once more, while the pinned process holds the number, is its own. That listing must have begun
+/// after the pins, which one that is shared with others may not have.
+Task<Result<void>> LiveConnection::prove(StopToken stop) {
+  const auto before = pinned_;
+  CO_TRY(const auto listed, co_await list_once(stop));
+  for (const auto& running : *listed) {
+    const auto then = before.find(running.pid);
+    const auto now = pinned_.find(running.pid);
+    const bool held_throughout =
+        then != before.end() && now != pinned_.end() && then->second.process == now->second.process;
+    if (held_throughout && now->second.process->check()) now->second.applications.insert(running.ref);
+  }
+  co_return Result<void>{};
+}
+
+bool LiveConnection::belongs(const Candidate& candidate) const {
+  const auto held = pinned_.find(candidate.running.pid);
+  return held != pinned_.end() && held->second.process == candidate.process &&
+         held->second.applications.contains(candidate.running.ref);
 }
 
 Task<Result<std::shared_ptr<const ProcessInstance>>> LiveConnection::pin(pid_t pid) {
   if (const auto known = pinned_.find(pid); known != pinned_.end()) {
-    if (known->second->check()) co_return known->second;
+    if (known->second.process->check()) co_return known->second.process;
     pinned_.erase(known);
   }
   CO_TRY(auto process, co_await parts_.identities.pin(pid));
-  pinned_.insert_or_assign(pid, process);
+  pinned_.insert_or_assign(pid, Pinned{process, {}});
   co_return process;
 }
 

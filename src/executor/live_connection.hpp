@@ -4,6 +4,7 @@
 #include <chrono>
 #include <map>
 #include <memory>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -66,12 +67,19 @@ class LiveConnection final : public Connection {
     std::vector<Candidate> usable;
     std::vector<std::pair<RunningApplication, Error>> unusable;
   };
+  /// A process that is held, and what of the listed is proven to be its own.
+  struct Pinned {
+    std::shared_ptr<const ProcessInstance> process;
+    std::set<NativeRef> applications;
+  };
   using Listed = std::shared_ptr<const std::vector<RunningApplication>>;
   /// Told to the agent with the next state: an action whose caller left after it was dispatched.
   class Unreported;
 
   Task<Result<Listed>> list_once(StopToken stop);
   Task<Result<Running>> running(StopToken stop);
+  Task<Result<void>> prove(StopToken stop);
+  bool belongs(const Candidate& candidate) const;
   Task<Result<std::shared_ptr<const ProcessInstance>>> pin(pid_t pid);
   Task<Result<Candidate>> find(std::string app, StopToken stop);
   Task<Result<Selected>> select(std::string app, Caller caller);
@@ -121,7 +129,7 @@ class LiveConnection final : public Connection {
   async::Turnstile actions_;
   async::Scope flights_;
   async::SingleFlight<Listed> listing_;
-  std::map<pid_t, std::shared_ptr<const ProcessInstance>> pinned_;
+  std::map<pid_t, Pinned> pinned_;
   std::map<std::string, Candidate> selected_before_;
   std::vector<std::string> notes_;
   std::vector<Journal::Entry> told_;  ///< their outcome is in an answer that the agent may not have yet

@@ -63,6 +63,14 @@ TEST_CASE("Whatever happens: an action lands at most once, where it was meant, a
   CHECK(landed > runs / 4);
 }
 
+TEST_CASE("A process that was replaced under its number between being listed and being pinned is told apart") {
+  constexpr std::uint64_t met_it = 2002009;
+  const auto record = play(events_of(met_it));
+  const auto rule = broken_rule(record);
+  CAPTURE(rule.value_or(""));
+  CHECK_FALSE(rule);
+}
+
 namespace {
 
 struct Planted {
