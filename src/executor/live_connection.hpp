@@ -4,6 +4,7 @@
 #include <chrono>
 #include <map>
 #include <memory>
+#include <optional>
 #include <set>
 #include <string>
 #include <vector>
@@ -112,6 +113,9 @@ class LiveConnection final : public Connection {
     StopToken stop;
   };
   Result<void> room_to_queue() const;
+  /// One of several: refused unless the element is what the agent saw when it decided on all of them.
+  Task<Result<ActionReport>> act_as_seen(const Selected& selected, ActRequest step, std::optional<Node> seen,
+                                         StopToken stop);
   Task<Result<ActionReport>> act_in_turn(const Selected& selected, ActRequest request, Shown shown, StopToken stop);
   Task<Result<ActionReport>> confirm(Underway underway);
   Task<Result<ActionReport>> send(Underway underway, WindowState& spends);

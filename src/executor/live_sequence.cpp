@@ -1,26 +1,58 @@
 // LiveConnection::act_in_order: a whole form in one call.
+#include <optional>
 #include <utility>
 
+#include <fmt/format.h>
+
 #include "base/try.hpp"
+#include "executor/action_kinds.hpp"
 #include "executor/live_connection.hpp"
 
 namespace secondseat::executor {
+namespace {
 
-/// Each step is decided on the state that the step before it left: the numbers of elements that are still the same hold. What
-/// the agent sees at the end is compared with what it saw before the first step.
+/// What the agent saw under the numbers that it names.
+std::vector<std::optional<Node>> seen_in(const WindowState& state, const std::vector<Action>& steps) {
+  std::vector<std::optional<Node>> seen;
+  for (const auto& action : steps) {
+    const auto element = state.element(element_of(action));
+    seen.push_back(element ? std::optional<Node>(**element) : std::nullopt);
+  }
+  return seen;
+}
+
+/// A step is decided on what the agent saw, not on what an earlier step has made of it: a button that says something else now is
+/// another one.
+Result<void> check_still_as_seen(const WindowState& now, int number, const std::optional<Node>& seen) {
+  const auto stale = [number](std::string_view why) {
+    return fail(Layer::client, ErrorCode::stale, fmt::format("element {} {}", number, why),
+                "Decide again on the newest state; nothing was done.");
+  };
+  if (!seen) return stale("is not in the state that the steps were decided on");
+  SS_TRY(const auto element, now.element(number));
+  const bool is_same = element->ref == seen->ref && element->role == seen->role && element->name == seen->name;
+  if (!is_same) return stale("is called something else since the state that the steps were decided on");
+  return {};
+}
+
+}  // namespace
+
+/// The state that a step leaves is the one that the next step spends; numbers of elements that are still the same hold. What the
+/// agent sees at the end is compared with what it saw before the first step.
 Task<Result<SequenceReport>> LiveConnection::act_in_order(SequenceRequest request, Caller caller) {
   has_heard();
   CO_TRY_VOID(room_to_queue());
   CO_TRY(const auto selected, co_await select(request.app, caller));
   const auto turn = co_await actions_.enter();
   SequenceReport made;
-  ActRequest step;
-  step.app = request.app;
-  step.state = request.state;
-  for (auto& action : request.steps) {
-    step.action = std::move(action);
-    auto report = co_await act_in_turn(selected, step, Shown::nothing, caller.stop);
-    if (!report) {  // a check refused to let it pass
+  const auto decided_on = book_.unspent(request.state, selected.instance_id());
+  const auto seen =
+      decided_on ? seen_in(**decided_on, request.steps) : std::vector<std::optional<Node>>(request.steps.size());
+  ActRequest step{request.app, request.state, {}, false};
+  for (std::size_t at = 0; at < request.steps.size(); ++at) {
+    step.action = std::move(request.steps[at]);
+    auto report = co_await act_as_seen(selected, step, seen[at], caller.stop);
+    if (!report) {  // a check did not let it pass
       ActionReport refused;
       refused.explanation = report.error().describe();
       made.steps.push_back(std::move(refused));
@@ -39,6 +71,16 @@ Task<Result<SequenceReport>> LiveConnection::act_in_order(SequenceRequest reques
   else
     made.no_state_because = content.error().describe();
   co_return made;
+}
+
+Task<Result<ActionReport>> LiveConnection::act_as_seen(const Selected& selected, ActRequest step,
+                                                       std::optional<Node> seen, StopToken stop) {
+  if (const auto now =
+          book_.unspent(step.state, selected.instance_id())) {  // else act_in_turn says what is wrong with it
+    const auto fits = check_still_as_seen(**now, element_of(step.action), seen);
+    if (!fits) co_return co_await refuse(selected, fits.error(), Shown::nothing, std::move(stop));
+  }
+  co_return co_await act_in_turn(selected, std::move(step), Shown::nothing, std::move(stop));
 }
 
 }  // namespace secondseat::executor

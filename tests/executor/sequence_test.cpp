@@ -1,4 +1,6 @@
 // perform_actions: several steps decided on one state.
+#include <fmt/format.h>
+
 #include "catch.hpp"
 #include "desktop/scripted/world_parts.hpp"
 #include "executor/seat.hpp"
@@ -115,5 +117,43 @@ TEST_CASE("An action that changed nothing is not confirmed by what an earlier, u
     REQUIRE(report);
     REQUIRE(report->steps.size() == 2);
     CHECK(report->steps[1].outcome == Outcome::unverified);
+  });
+}
+
+TEST_CASE("A step goes to the element that the agent saw, not to what has taken its number or its place since") {
+  Seat seat(scripted::notes_world());
+  seat.run([](Seat& at) -> Task<void> {
+    at.human.answers = {Decision::task};
+    const auto state = co_await at.read();
+    std::vector<Action> steps{SetValue{at.number("Tag"), "home"}, Click{at.number("Save")}};
+    at.desktop.world().element("notes", "save")->name = "Delete everything";
+    const auto report = co_await act(at, state, std::move(steps));
+    REQUIRE(report);
+    REQUIRE(report->steps.size() == 2);
+    CHECK(report->steps[0].outcome == Outcome::confirmed);
+    CHECK(report->steps[1].outcome == Outcome::refused);
+    CHECK(at.desktop.log().size() == 1);
+    CHECK(at.text_of("saved") == "0");
+  });
+}
+
+TEST_CASE("A step cannot name an element that the agent has not seen") {
+  Seat seat(scripted::notes_world());
+  seat.run([](Seat& at) -> Task<void> {
+    at.human.answers = {Decision::task};
+    auto& pinned = *at.desktop.world().element("notes", "pinned");
+    pinned.states.clear(State::showing);
+    const auto state = co_await at.read();
+    const int next_number = at.number("Delete all…") + 1;  // of what will show from now on
+    pinned.states.set(State::showing);
+    std::vector<Action> steps{SetValue{at.number("Tag"), "home"}, Click{next_number}};
+    const auto report = co_await act(at, state, std::move(steps));
+    REQUIRE(report);
+    REQUIRE(report->steps.size() == 2);
+    REQUIRE(report->state);
+    CAPTURE(report->state->text);
+    CHECK(report->state->text.find(fmt::format("+ {} check box", next_number)) != std::string::npos);
+    CHECK(report->steps[1].outcome == Outcome::refused);
+    CHECK(at.desktop.log().size() == 1);
   });
 }
