@@ -65,9 +65,12 @@ Task<Result<WaitReport>> LiveConnection::wait_for(WaitRequest request, Caller ca
   const auto deadline = Deadline::after(parts_.clock, request.timeout);
   Stillness stillness;
   for (;;) {
-    const auto attempt = Deadline::after(parts_.clock, limits_.read_retry.attempt_limit);
+    // However little time is left, the last look gets as long as reading back an action would.
+    const auto enough = Deadline::after(parts_.clock, limits_.read_back);
+    const Deadline attempt{std::max(deadline.at, enough.at)};
     Wanted wanted;
-    auto content = co_await read(selected, std::move(wanted), caller.stop, attempt);
+    auto content = co_await read(selected, std::move(wanted), caller.stop,
+                                 Deadline::after(parts_.clock, limits_.read_retry.attempt_limit).or_earlier(attempt));
     const bool is_last = parts_.clock.now() + pause > deadline.at;
     if (!content && (is_last || !async::may_pass(content.error().code))) co_return tl::unexpected(content.error());
     if (content) {

@@ -139,3 +139,20 @@ TEST_CASE("Rule 5: STOP ends a wait for a change at once") {
     CHECK(at.loop.clock().now() == before);
   });
 }
+
+TEST_CASE("wait_for does not wait for an application that hangs much longer than it was told to") {
+  Seat seat(scripted::notes_world());
+  seat.run([](Seat& at) -> Task<void> {
+    at.human.answers = {Decision::task};
+    co_await at.read();
+    at.desktop.faults().hold(scripted::Call::read, scripted::Hold::before_sending);
+    auto request = wait_in_notes();
+    request.text = "never";
+    request.timeout = 2s;
+    const auto start = at.loop.clock().now();
+    const auto report = co_await at.connection.wait_for(std::move(request), at.caller());
+    CHECK_FALSE(report);
+    CHECK(at.loop.clock().now() - start <= 7s);
+    at.desktop.faults().release();
+  });
+}
