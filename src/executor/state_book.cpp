@@ -16,6 +16,15 @@ tl::unexpected<Error> stale(std::string why) {
   return fail(Layer::client, ErrorCode::stale, std::move(why), "Decide again on the newest state; nothing was done.");
 }
 
+/// The diff, unless it has more lines than the whole.
+std::string changes_or_all(std::string diff, const Tree& tree, const Listing& listing) {
+  const auto changed = std::count(diff.begin(), diff.end(), '\n');
+  if (changed > static_cast<std::ptrdiff_t>(listing.lines.size()))
+    return full_text(listing) + left_out_text(tree, listing);
+  if (diff.empty()) return "nothing changed since the last state of this window\n";
+  return "changes since the last state of this window:\n" + std::move(diff);
+}
+
 }  // namespace
 
 Result<const Node*> WindowState::element(int id) const {
@@ -30,8 +39,7 @@ std::string StateBook::id_of(const WindowState& state) const { return fmt::forma
 
 Entry StateBook::enter(const std::string& instance_id, Window window, Tree tree, Shown shown, std::string_view query) {
   const Key key(instance_id, window.ref);
-  const bool known = windows_.contains(key);
-  if (!known) make_room();
+  if (!windows_.contains(key)) make_room();
   auto& state = windows_[key];
   state.instance_id = instance_id;
   state.window = std::move(window);
@@ -41,24 +49,20 @@ Entry StateBook::enter(const std::string& instance_id, Window window, Tree tree,
   state.spent = false;
 
   auto listing = list_elements(state.tree, state.node_ids, "");
-  Entry entry{id_of(state), {}, !known || !diff_text(state.read, listing.lines).empty()};
-  state.read = listing.lines;
+  const auto since_read = state.read ? diff_text(*state.read, listing.lines) : std::string();
+  Entry entry{id_of(state), {}, !state.read || !since_read.empty()};
+  const bool renews_base = query.empty() && shown != Shown::nothing;
   if (!query.empty()) {
-    listing = list_elements(state.tree, state.node_ids, query);
+    const auto matching = list_elements(state.tree, state.node_ids, query);
+    entry.text = full_text(matching) + left_out_text(state.tree, matching);
+  } else if (shown == Shown::diff_if_shorter && state.shown) {
+    entry.text = changes_or_all(state.shown == state.read ? since_read : diff_text(*state.shown, listing.lines),
+                                state.tree, listing);
+  } else if (renews_base) {
     entry.text = full_text(listing) + left_out_text(state.tree, listing);
-    return entry;
   }
-  if (shown == Shown::nothing) return entry;
-  entry.text = full_text(listing) + left_out_text(state.tree, listing);
-  if (!state.shown.empty()) {
-    auto diff = diff_text(state.shown, listing.lines);
-    const bool is_shorter =
-        std::count(diff.begin(), diff.end(), '\n') <= static_cast<std::ptrdiff_t>(listing.lines.size());
-    if (shown == Shown::diff_if_shorter && is_shorter)
-      entry.text = diff.empty() ? "nothing changed since the last state of this window\n"
-                                : "changes since the last state of this window:\n" + std::move(diff);
-  }
-  state.shown = std::move(listing.lines);
+  state.read = std::make_shared<const std::vector<StateLine>>(std::move(listing.lines));
+  if (renews_base) state.shown = state.read;
   return entry;
 }
 

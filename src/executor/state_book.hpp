@@ -5,6 +5,7 @@
 #pragma once
 
 #include <map>
+#include <memory>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -23,9 +24,10 @@ struct WindowState {
   Window window;
   ElementIds ids;
   Tree tree;
-  std::vector<int> node_ids;     ///< of tree.nodes, in their order
-  std::vector<StateLine> shown;  ///< as the agent knows it: the base of the next diff
-  std::vector<StateLine> read;   ///< as it was read last, shown or not: what an action changed
+  std::vector<int> node_ids;                                    ///< of tree.nodes, in their order
+  using Lines = std::shared_ptr<const std::vector<StateLine>>;  // mostly one and the same list
+  Lines shown;  ///< as the agent knows it: the base of the next diff; null: it was shown nothing but queries
+  Lines read;   ///< as it was read last, shown or not: what an action changed
   unsigned sequence = 0;
   bool spent = false;
 
