@@ -5,7 +5,6 @@
 
 #include <asio/bind_cancellation_slot.hpp>
 #include <asio/co_spawn.hpp>
-#include <asio/detached.hpp>
 
 #include "async/settle.hpp"
 
@@ -70,7 +69,10 @@ std::shared_ptr<const bool> Run::after(Clock::Duration time) {
     co_await loop_.clock().sleep_until(loop_.clock().now() + time);
     *over = true;
   };
-  asio::co_spawn(loop_.executor(), std::move(sleep), asio::detached);
+  auto woken = [this](std::exception_ptr failure) {
+    if (failure) record_.broken.push_back("sleeping met an exception: " + async::describe(failure));
+  };
+  asio::co_spawn(loop_.executor(), std::move(sleep), std::move(woken));
   return over;
 }
 
