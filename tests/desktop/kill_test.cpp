@@ -11,31 +11,15 @@
 #include "catch.hpp"
 #include "desktop/fixture.hpp"
 #include "desktop/mcp_process.hpp"
+#include "desktop/tool_arguments.hpp"
 
 using namespace secondseat::stage;
 using namespace std::chrono_literals;
-using Json = nlohmann::json;
 namespace base = secondseat::base;
 
 namespace {
 
 constexpr int most_kills_of_a_call = 24;
-
-Json read_of(const Fixture& fixture) {
-  Json arguments;
-  arguments["app"] = "pid:" + std::to_string(fixture.pid());
-  arguments["screenshot"] = false;
-  arguments["full"] = true;
-  return arguments;
-}
-
-Json click_on(const std::string& button, const std::string& text, const Fixture& fixture) {
-  Json arguments;
-  arguments["app"] = "pid:" + std::to_string(fixture.pid());
-  arguments["state"] = state_in(text);
-  arguments["element_index"] = element_in(text, "push button", button);
-  return arguments;
-}
 
 /// strace on all threads of the server, attached when this returns.
 base::Process attach(McpProcess& agent, std::vector<std::string> options, const std::string& trace) {
@@ -57,9 +41,9 @@ std::map<std::string, int> calls_of_a_click(const Stage& stage, const Fixture& f
   const auto trace = stage.directory() + "/trace";
   {
     McpProcess agent(stage);
-    const auto text = text_of(agent.call("get_app_state", read_of(fixture)));
+    const auto text = text_of(agent.call("get_app_state", quick_read(fixture)));
     auto strace = attach(agent, {}, trace);
-    agent.call("click", click_on("Count", text, fixture));
+    agent.call("click", on_element(fixture, text, "push button", "Count"));
     strace.terminate();
     agent.close();
   }
@@ -88,10 +72,10 @@ Aftermath kill_at(const std::string& call, int when, const Stage& stage, const F
   const int before = fixture.counter("count_button.clicked");
   {
     McpProcess agent(stage);
-    const auto text = text_of(agent.call("get_app_state", read_of(fixture)));
+    const auto text = text_of(agent.call("get_app_state", quick_read(fixture)));
     const auto inject = "inject=" + call + ":signal=SIGKILL:when=" + std::to_string(when);
     const auto strace = attach(agent, {"-e", "trace=" + call, "-e", inject}, "/dev/null");
-    const int click = agent.start("click", click_on("Count", text, fixture));
+    const int click = agent.start("click", on_element(fixture, text, "push button", "Count"));
     try {
       agent.reply(click);
       after.answered = true;
@@ -101,7 +85,7 @@ Aftermath kill_at(const std::string& call, int when, const Stage& stage, const F
     (void)agent.process().signal(SIGKILL);  // where this click made fewer calls than the recorded one
   }
   McpProcess next(stage);
-  const auto text = text_of(next.call("get_app_state", read_of(fixture)));
+  const auto text = text_of(next.call("get_app_state", quick_read(fixture)));
   after.told = text.find("note: an earlier run of secondseat ended") != std::string::npos;
   after.landed = fixture.counter("count_button.clicked") - before;
   next.close();

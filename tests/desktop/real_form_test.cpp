@@ -2,17 +2,12 @@
 #include "catch.hpp"
 #include "desktop/fixture.hpp"
 #include "desktop/mcp_process.hpp"
+#include "desktop/tool_arguments.hpp"
 
 using namespace secondseat::stage;
 using Json = nlohmann::json;
 
 namespace {
-
-Json app(const Fixture& fixture) {
-  Json arguments;
-  arguments["app"] = "pid:" + std::to_string(fixture.pid());
-  return arguments;
-}
 
 Json step(const char* tool, int element) {
   Json made;

@@ -5,22 +5,11 @@
 #include "catch.hpp"
 #include "desktop/fixture.hpp"
 #include "desktop/mcp_process.hpp"
+#include "desktop/tool_arguments.hpp"
 
 using namespace secondseat::stage;
 using namespace std::chrono_literals;
 using Json = nlohmann::json;
-
-namespace {
-
-Json quick_read(const Fixture& fixture) {
-  Json arguments;
-  arguments["app"] = "pid:" + std::to_string(fixture.pid());
-  arguments["screenshot"] = false;
-  arguments["full"] = true;
-  return arguments;
-}
-
-}  // namespace
 
 TEST_CASE("A hung application delays neither ping, nor another application on the same or another connection") {
   const Stage stage;

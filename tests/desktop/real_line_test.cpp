@@ -2,26 +2,10 @@
 #include "catch.hpp"
 #include "desktop/fixture.hpp"
 #include "desktop/mcp_process.hpp"
+#include "desktop/tool_arguments.hpp"
 
 using namespace secondseat::stage;
 using Json = nlohmann::json;
-
-namespace {
-
-Json app(const Fixture& fixture) {
-  Json arguments;
-  arguments["app"] = "pid:" + std::to_string(fixture.pid());
-  return arguments;
-}
-
-Json on_element(const Fixture& fixture, const std::string& text, const std::string& role, const std::string& name) {
-  auto arguments = app(fixture);
-  arguments["state"] = state_in(text);
-  arguments["element_index"] = element_in(text, role, name);
-  return arguments;
-}
-
-}  // namespace
 
 TEST_CASE("List, read, consent, click: the button was pressed once") {
   const auto toolkit = GENERATE(Toolkit::gtk3, Toolkit::gtk4);

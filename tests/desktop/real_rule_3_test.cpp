@@ -11,6 +11,7 @@
 #include "catch.hpp"
 #include "desktop/fixture.hpp"
 #include "desktop/mcp_process.hpp"
+#include "desktop/tool_arguments.hpp"
 
 using namespace secondseat::stage;
 using namespace std::chrono_literals;
@@ -22,21 +23,9 @@ constexpr auto action_limit = 11s;  // the ten of the tool and the one for the d
 constexpr auto refusal_limit =
     8s;  // a refusal reads the window again, for at most five, and finds the application first
 
-Json read_of(const Fixture& fixture) {
-  Json arguments;
-  arguments["app"] = "pid:" + std::to_string(fixture.pid());
-  arguments["screenshot"] = false;
-  arguments["full"] = true;
-  return arguments;
-}
-
 Json click_on(const std::string& button, McpProcess& agent, const Fixture& fixture) {
-  const auto text = text_of(agent.call("get_app_state", read_of(fixture)));
-  Json arguments;
-  arguments["app"] = "pid:" + std::to_string(fixture.pid());
-  arguments["state"] = state_in(text);
-  arguments["element_index"] = element_in(text, "push button", button);
-  return arguments;
+  const auto text = text_of(agent.call("get_app_state", quick_read(fixture)));
+  return on_element(fixture, text, "push button", button);
 }
 
 bool is_stopped(const Fixture& fixture) {

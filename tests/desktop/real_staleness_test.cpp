@@ -2,9 +2,9 @@
 #include "catch.hpp"
 #include "desktop/fixture.hpp"
 #include "desktop/mcp_process.hpp"
+#include "desktop/tool_arguments.hpp"
 
 using namespace secondseat::stage;
-using Json = nlohmann::json;
 
 namespace {
 
@@ -15,29 +15,14 @@ class Race {
  public:
   explicit Race(Toolkit toolkit) : fixture(stage, toolkit), agent(stage) {}
 
-  std::string read() {
-    auto arguments = app();
-    arguments["full"] = true;
-    arguments["screenshot"] = false;
-    return text_of(agent.call("get_app_state", arguments));
-  }
+  std::string read() { return text_of(agent.call("get_app_state", quick_read(fixture))); }
   std::string click(const std::string& text, const std::string& role, const std::string& name) {
-    auto arguments = app();
-    arguments["state"] = state_in(text);
-    arguments["element_index"] = element_in(text, role, name);
-    return text_of(agent.call("click", arguments));
+    return text_of(agent.call("click", on_element(fixture, text, role, name)));
   }
 
   const Stage stage;
   Fixture fixture;
   McpProcess agent;
-
- private:
-  Json app() const {
-    Json arguments;
-    arguments["app"] = "pid:" + std::to_string(fixture.pid());
-    return arguments;
-  }
 };
 
 }  // namespace
@@ -71,25 +56,6 @@ TEST_CASE("A button that says something else now is not pressed") {
     REQUIRE(answer.starts_with("outcome: refused"));
     REQUIRE(race.fixture.counter("count_button.clicked") == 0);
     name = next;
-  }
-}
-
-TEST_CASE("A list that was sorted anew: the row that was named is selected, or none") {
-  Race race(GENERATE(Toolkit::gtk3, Toolkit::gtk4));
-  for (int round = 0; round < repetitions; ++round) {
-    const auto text = race.read();
-    const auto row = text.find("list item \"");
-    REQUIRE(row != std::string::npos);
-    const auto start = row + std::string_view("list item \"").size();
-    const auto name = text.substr(start, text.find('"', start) - start);
-    const auto before = race.fixture.table();
-    race.fixture.send("reorder");
-    const auto answer = race.click(text, "list item", name);
-    CAPTURE(round, answer, name);
-    const bool was_sent = answer.starts_with("outcome: confirmed") || answer.starts_with("outcome: unverified");
-    const auto selected = race.fixture.value("rows_list");
-    REQUIRE((was_sent ? selected == name || selected == before["values"]["rows_list"]
-                      : selected == before["values"]["rows_list"]));
   }
 }
 

@@ -2,6 +2,7 @@
 #include "catch.hpp"
 #include "desktop/fixture.hpp"
 #include "desktop/mcp_process.hpp"
+#include "desktop/tool_arguments.hpp"
 
 using namespace secondseat::stage;
 using Json = nlohmann::json;
@@ -34,15 +35,9 @@ TEST_CASE("Rule 4: set_value reports what each kind of widget really did") {
       {"password text", "Password", "secret", "outcome: unverified", "password_entry.length", 6},
   };
   for (const auto& row : tries) {
-    Json arguments;
-    arguments["app"] = "pid:" + std::to_string(fixture.pid());
-    auto read = arguments;
-    read["full"] = true;
-    read["screenshot"] = false;
-    const auto text = text_of(agent.call("get_app_state", read));
+    const auto text = text_of(agent.call("get_app_state", quick_read(fixture)));
     CAPTURE(row.name, row.value, text);
-    arguments["state"] = state_in(text);
-    arguments["element_index"] = element_in(text, row.role, row.name);
+    auto arguments = on_element(fixture, text, row.role, row.name);
     arguments["value"] = row.value;
     const auto answer = text_of(agent.call("set_value", arguments));
     CAPTURE(answer);
