@@ -3,6 +3,10 @@
 #pragma once
 
 #include <chrono>
+#include <functional>
+#include <memory>
+
+#include <asio/any_io_executor.hpp>
 
 #include "secondseat/task.hpp"
 
@@ -20,6 +24,10 @@ class Clock {
   /// The same for the side of a race that usually loses: told to stop, it may just return, because unwinding takes longer than
   /// most races. Who calls it asks afterwards whether it was time or STOP.
   virtual Task<void> doze_until(TimePoint at) { return sleep_until(at); }
+  /// Calls `ring` once at that time, on `executor`, unless what this gave is gone by then. For a deadline that is hardly ever met:
+  /// it takes a timer, and no coroutine that would have to be unwound.
+  using Alarm = std::shared_ptr<void>;
+  [[nodiscard]] virtual Alarm ring_at(const asio::any_io_executor& executor, TimePoint at, std::function<void()> ring) = 0;
 };
 
 struct Deadline {

@@ -18,10 +18,11 @@
 #include <asio/co_spawn.hpp>
 #include <asio/io_context.hpp>
 #include <asio/post.hpp>
+#include <asio/this_coro.hpp>
 
 #include "async/one_shot.hpp"
 #include "async/settle.hpp"
-#include "async/within.hpp"
+#include "secondseat/clock.hpp"
 #include "secondseat/stop.hpp"
 
 namespace secondseat::async {
@@ -61,13 +62,10 @@ class Ticket {
   /// The job's Result. At the deadline: `native_busy` if the job never started and now never will, else `timed_out`, and then
   /// the job may still have its effect.
   Task<Result<T>> result(Clock& clock, Deadline deadline) {
-    auto wait = reply_->get();
-    auto answer = co_await within(clock, deadline, std::move(wait));
-    if (answer || reply_->is_set()) co_return answer;
-    if (abandon())
-      co_return fail(Layer::backend, ErrorCode::native_busy, "the desktop is busy with an earlier request",
-                     "Nothing was sent; try again later.");
-    co_return answer;
+    Clock::Alarm alarm;
+    if (deadline.at != Clock::TimePoint::max())
+      alarm = clock.ring_at(co_await asio::this_coro::executor, deadline.at, [this] { give_up(); });
+    co_return co_await reply_->get();
   }
   /// True: the job has not started and never will.
   bool abandon();
@@ -78,6 +76,14 @@ class Ticket {
       : queue_(&queue),
         job_(std::make_shared<NativeJob>()),
         reply_(std::make_shared<OneShot<Result<T>>>(std::move(loop))) {}
+  void give_up() {
+    if (abandon())
+      reply_->set(fail(Layer::backend, ErrorCode::native_busy, "the desktop is busy with an earlier request",
+                       "Nothing was sent; try again later."));
+    else
+      reply_->set(fail(Layer::application, ErrorCode::timed_out, "no answer before the deadline"));
+  }
+
   AxQueue* queue_;
   std::shared_ptr<NativeJob> job_;             // owners: this end and the job's, on two threads
   std::shared_ptr<OneShot<Result<T>>> reply_;  // owners: this end and the answer on its way; both on the loop

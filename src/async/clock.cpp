@@ -20,4 +20,13 @@ Task<void> SystemClock::doze_until(TimePoint at) {
   co_await timer.async_wait(no_throw);
 }
 
+Clock::Alarm SystemClock::ring_at(const asio::any_io_executor& executor, TimePoint at, std::function<void()> ring) {
+  const auto timer = std::make_shared<asio::steady_timer>(executor, at);
+  auto ring_unless_gone = [set = std::weak_ptr(timer), ring = std::move(ring)](asio::error_code) {
+    if (!set.expired()) ring();
+  };
+  timer->async_wait(std::move(ring_unless_gone));
+  return timer;
+}
+
 }  // namespace secondseat::async

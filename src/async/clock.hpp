@@ -10,6 +10,7 @@ class SystemClock final : public Clock {
   TimePoint now() const override;
   Task<void> sleep_until(TimePoint at) override;
   Task<void> doze_until(TimePoint at) override;
+  Alarm ring_at(const asio::any_io_executor& executor, TimePoint at, std::function<void()> ring) override;
 };
 
 }  // namespace secondseat::async

@@ -6,24 +6,37 @@
 
 #include <asio/bind_cancellation_slot.hpp>
 #include <asio/co_spawn.hpp>
+#include <asio/post.hpp>
 #include <asio/this_coro.hpp>
 
 namespace secondseat::async {
 
 Task<void> ManualClock::sleep_until(TimePoint at) {
-  const auto woken = std::make_shared<Event>(co_await asio::this_coro::executor);
-  if (at <= now_) woken->set();
-  sleepers_.emplace(at, woken);
-  co_await woken->wait();
+  const auto executor = co_await asio::this_coro::executor;
+  Event woken(executor);
+  const auto alarm = ring_at(executor, at, [&woken] { woken.set(); });
+  co_await woken.wait();
+}
+
+Clock::Alarm ManualClock::ring_at(const asio::any_io_executor& executor, TimePoint at, std::function<void()> ring) {
+  const auto alarm = std::make_shared<std::function<void()>>(std::move(ring));
+  if (at > now_) {
+    alarms_.emplace(at, alarm);
+  } else {
+    asio::post(executor, [set = std::weak_ptr(alarm)] {
+      if (const auto due = set.lock()) (*due)();
+    });
+  }
+  return alarm;
 }
 
 bool ManualClock::advance_to_next() {
-  while (!sleepers_.empty()) {
-    const auto next = sleepers_.extract(sleepers_.begin());
-    const auto sleeper = next.mapped().lock();
-    if (!sleeper) continue;
+  while (!alarms_.empty()) {
+    const auto next = alarms_.extract(alarms_.begin());
+    const auto alarm = next.mapped().lock();
+    if (!alarm) continue;
     now_ = std::max(now_, next.key());
-    sleeper->set();
+    (*alarm)();
     return true;
   }
   return false;

@@ -18,14 +18,15 @@ class ManualClock final : public Clock {
  public:
   TimePoint now() const override { return now_; }
   Task<void> sleep_until(TimePoint at) override;
+  Alarm ring_at(const asio::any_io_executor& executor, TimePoint at, std::function<void()> ring) override;
 
-  /// Moves to the next sleeper that still waits and wakes it; false if nobody sleeps.
+  /// Moves to the next alarm that is still set and rings it; false if there is none.
   bool advance_to_next();
   void advance(Duration by) { now_ += by; }
 
  private:
   TimePoint now_{};
-  std::multimap<TimePoint, std::weak_ptr<Event>> sleepers_;  // a sleeper that was stopped has expired
+  std::multimap<TimePoint, std::weak_ptr<std::function<void()>>> alarms_;  // those that nobody holds any more have expired
 };
 
 /// Owns the loop and the clock; runs one coroutine to its end.

@@ -7,6 +7,7 @@
 #include "async/scope.hpp"
 #include "async/stop_at_each_step.hpp"
 #include "async/turnstile.hpp"
+#include "async/within.hpp"
 
 using namespace std::chrono_literals;
 using namespace secondseat;
