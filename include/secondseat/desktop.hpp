@@ -31,6 +31,13 @@ struct Rect {
   bool operator==(const Rect&) const = default;
 };
 
+/// Relative to the window's top left corner, unscaled pixels.
+struct Point {
+  int x = 0;
+  int y = 0;
+  bool operator==(const Point&) const = default;
+};
+
 /// Names an application, a window or an element to the desktop that gave it. Never parsed above it, never reused by it for
 /// another thing while this process runs.
 struct NativeRef {
@@ -139,6 +146,8 @@ struct Picture {
   double scale = 1.0;    ///< picture pixels per window pixel, at most 1
   bool clipped = false;  ///< part of the window was outside the screen
   std::string png;
+  Point origin = {};     ///< where in the window its top left pixel is
+  NativeRef frame = {};  ///< the window in the place and size it had; a point of this picture means nothing in another
 };
 
 struct ReadLimits {
@@ -193,13 +202,50 @@ struct SelectText {  ///< characters [start, end); start == end places the caret
   int start = 0;
   int end = 0;
 };
-using NativeAction = std::variant<Invoke, SetText, SetNumber, SelectItem, GiveFocus, ScrollIntoView, SelectText>;
+
+/// Input of a pointer and a keyboard, which lands on whatever is there; so what is there is looked at right before. `element` is
+/// what it is meant for; the window itself, where only the point counts.
+enum class Button : std::uint8_t { left, middle, right };
+struct PressButton {
+  NativeRef element;
+  Point at;
+  Button button = Button::left;
+  int count = 1;  ///< 2: a double click
+};
+struct DragPointer {  ///< with the left button
+  NativeRef element;
+  Point at;
+  Point to;
+};
+struct TurnWheel {
+  NativeRef element;
+  Point at;
+  int right = 0;  ///< notches; negative: left
+  int down = 0;   ///< notches; negative: up
+};
+struct PressKey {  ///< goes to what has the focus in that window
+  NativeRef element;
+  std::vector<std::uint32_t> keys;  ///< X keysyms, pressed in order and released in reverse
+};
+struct TypeText {  ///< likewise
+  NativeRef element;
+  std::string text;
+};
+
+using NativeAction = std::variant<Invoke, SetText, SetNumber, SelectItem, GiveFocus, ScrollIntoView, SelectText,
+                                  PressButton, DragPointer, TurnWheel, PressKey, TypeText>;
 
 /// What must still be true of the element in the instant before sending; otherwise nothing is sent.
 struct Expectation {
   std::string role;
   std::string name;
   States required;  ///< for example {showing, enabled}
+};
+
+/// An element that a point was chosen by: it must still be where it was.
+struct Landmark {
+  NativeRef element;
+  Rect bounds;
 };
 
 struct SettleLimits {
@@ -212,6 +258,8 @@ struct Perform {
   NativeRef window;
   NativeAction action;
   Expectation expect;
+  std::optional<NativeRef> frame;  ///< of the picture that a point was chosen in; must still be the window's
+  std::vector<Landmark> in_place;
   SettleLimits settle;
 };
 

@@ -106,7 +106,11 @@ Task<Result<ActionReport>> LiveConnection::confirm(Underway underway) {
 
 Task<Result<ActionReport>> LiveConnection::send(Underway underway, WindowState& spends) {
   const auto& route = underway.route;
-  Perform perform{underway.selected.candidate.running.ref, underway.window, route.action, route.expect, {}};
+  Perform perform;
+  perform.application = underway.selected.candidate.running.ref;
+  perform.window = underway.window;
+  perform.action = route.action;
+  perform.expect = route.expect;
   const auto deadline = Deadline::after(parts_.clock, limits_.action);
   auto job = [&desktop = parts_.desktop, perform = std::move(perform), deadline](std::stop_token stop) {
     return perform_once(desktop, perform, std::move(stop), deadline);

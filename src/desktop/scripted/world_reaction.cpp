@@ -73,6 +73,10 @@ class Doing {
     element_.states.set(State::showing);
     return "scroll";
   }
+  template <class Input>
+  std::string operator()(const Input&) {  // no pointer and no keyboard yet
+    return {};
+  }
   std::string operator()(const SelectText& select) {
     const int length = characters(element_.text);
     const int start = std::clamp(select.start, 0, length);

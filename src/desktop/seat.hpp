@@ -1,0 +1,36 @@
+// Seat: a pointer and a keyboard that input can come from. What an accessibility tree knows of the target is handed to it as an Aim;
+// what really is at that place of the screen it finds out by itself, in the instant before it presses. AX thread only.
+#pragma once
+
+#include <sys/types.h>
+
+#include <optional>
+#include <stop_token>
+#include <string>
+#include <variant>
+
+#include "secondseat/desktop.hpp"
+
+namespace secondseat::desktop {
+
+using Input = std::variant<PressButton, DragPointer, TurnWheel, PressKey, TypeText>;
+
+/// What input is meant for, as the accessibility tree has it now.
+struct Aim {
+  pid_t pid = 0;                   ///< of the application: whatever is hit has to be its own
+  std::string title;               ///< of the window
+  Rect on_screen;                  ///< the window
+  std::optional<NativeRef> frame;  ///< the window has to be as it was in the picture with this one
+};
+
+class Seat {
+ public:
+  virtual ~Seat() = default;
+  /// Sends once. An Error means that nothing was pressed: `stale` when the window or what is at the point is another than meant,
+  /// `unsupported` when this input cannot be made here. What was pressed is released whatever becomes of us. Does not settle.
+  virtual Task<Result<Performed>> send(Input input, Aim aim, std::stop_token stop, Deadline deadline) = 0;
+  /// Lets go of the native connection; the next input connects anew.
+  virtual void close() = 0;
+};
+
+}  // namespace secondseat::desktop
