@@ -27,7 +27,8 @@ class Clock {
   /// Calls `ring` once at that time, on `executor`, unless what this gave is gone by then. For a deadline that is hardly ever met:
   /// it takes a timer, and no coroutine that would have to be unwound.
   using Alarm = std::shared_ptr<void>;
-  [[nodiscard]] virtual Alarm ring_at(const asio::any_io_executor& executor, TimePoint at, std::function<void()> ring) = 0;
+  [[nodiscard]] virtual Alarm ring_at(const asio::any_io_executor& executor, TimePoint at,
+                                      std::function<void()> ring) = 0;
 };
 
 struct Deadline {

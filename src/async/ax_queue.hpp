@@ -62,9 +62,10 @@ class Ticket {
   /// The job's Result. At the deadline: `native_busy` if the job never started and now never will, else `timed_out`, and then
   /// the job may still have its effect.
   Task<Result<T>> result(Clock& clock, Deadline deadline) {
+    const auto loop = co_await asio::this_coro::executor;
+    auto ring = [this] { give_up(); };
     Clock::Alarm alarm;
-    if (deadline.at != Clock::TimePoint::max())
-      alarm = clock.ring_at(co_await asio::this_coro::executor, deadline.at, [this] { give_up(); });
+    if (deadline.at != Clock::TimePoint::max()) alarm = clock.ring_at(loop, deadline.at, std::move(ring));
     co_return co_await reply_->get();
   }
   /// True: the job has not started and never will.

@@ -26,7 +26,8 @@ class ManualClock final : public Clock {
 
  private:
   TimePoint now_{};
-  std::multimap<TimePoint, std::weak_ptr<std::function<void()>>> alarms_;  // those that nobody holds any more have expired
+  std::multimap<TimePoint, std::weak_ptr<std::function<void()>>>
+      alarms_;  // those that nobody holds any more have expired
 };
 
 /// Owns the loop and the clock; runs one coroutine to its end.

@@ -3,6 +3,9 @@
 #include <stdexcept>
 #include <vector>
 
+#include <asio/io_context.hpp>
+#include <asio/this_coro.hpp>
+
 #include "async/clock.hpp"
 #include "async/retry.hpp"
 #include "async/scope.hpp"
@@ -55,6 +58,53 @@ Result<int> retried(Attempts& attempts, Clock::Duration budget) {
 }
 
 }  // namespace
+
+TEST_CASE("an alarm rings once at its time") {
+  TestLoop loop;
+  std::vector<std::chrono::seconds> rung;
+  loop.run([&]() -> Task<void> {
+    auto& clock = loop.clock();
+    const auto executor = co_await asio::this_coro::executor;
+    auto ring = [&] {
+      rung.push_back(std::chrono::duration_cast<std::chrono::seconds>(clock.now().time_since_epoch()));
+    };
+    const auto later = clock.ring_at(executor, clock.now() + 2s, ring);
+    const auto at_once = clock.ring_at(executor, clock.now(), ring);
+    CHECK(rung.empty());  // never before who set it has gone on
+    co_await clock.sleep_until(clock.now() + 5s);
+  });
+  CHECK(rung == std::vector<std::chrono::seconds>{0s, 2s});
+}
+
+TEST_CASE("an alarm that nobody holds any more does not ring") {
+  TestLoop loop;
+  bool rung = false;
+  loop.run([&]() -> Task<void> {
+    auto& clock = loop.clock();
+    const auto executor = co_await asio::this_coro::executor;
+    auto ring = [&rung] { rung = true; };
+    for (const auto wait : {0s, 1s}) {
+      auto set = clock.ring_at(executor, clock.now() + wait, ring);
+      set.reset();
+    }
+    co_await clock.sleep_until(clock.now() + 5s);
+  });
+  CHECK_FALSE(rung);
+}
+
+TEST_CASE("an alarm of the system's clock rings at its time, and not when it was let go") {
+  asio::io_context loop;
+  async::SystemClock clock;
+  int rung = 0;
+  auto ring = [&rung] { ++rung; };
+  auto let_go = clock.ring_at(loop.get_executor(), clock.now(), ring);
+  let_go.reset();
+  const auto at = clock.now() + 20ms;
+  const auto held = clock.ring_at(loop.get_executor(), at, ring);
+  loop.run();
+  CHECK(rung == 1);
+  CHECK(clock.now() >= at);
+}
 
 TEST_CASE("work within its deadline gives its answer") {
   TestLoop loop;
