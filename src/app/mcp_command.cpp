@@ -1,23 +1,24 @@
 #include "app/mcp_command.hpp"
 
 #include <csignal>
+#include <string>
+#include <utility>
 
 #include <fmt/format.h>
 #include <unistd.h>
-#include <asio/co_spawn.hpp>
 #include <asio/experimental/as_tuple.hpp>
-#include <asio/io_context.hpp>
 #include <asio/signal_set.hpp>
+#include <asio/this_coro.hpp>
 #include <asio/use_awaitable.hpp>
 
-#include "app/backend.hpp"
 #include "async/clock.hpp"
 #include "async/scope.hpp"
+#include "base/fd.hpp"
 #include "base/try.hpp"
-#include "executor/live_connection.hpp"
 #include "mcp/serve.hpp"
 #include "rpc/standard_streams.hpp"
 #include "rpc/stdio.hpp"
+#include "secondseat/run.hpp"
 
 namespace secondseat::app {
 namespace {
@@ -31,11 +32,16 @@ void explain_to_a_person() {
              "It ends at end of input (Ctrl-D).\n");
 }
 
-Result<std::unique_ptr<rpc::StdioTransport>> open_stdio(asio::any_io_executor loop) {
+struct StandardStreams {
+  base::Fd in, out;
+};
+
+Result<StandardStreams> claim_standard_streams() {
   if (::isatty(STDIN_FILENO) == 1) explain_to_a_person();
-  SS_TRY(auto out, rpc::claim_stdout());
-  SS_TRY(auto in, rpc::claim_stdin());
-  return rpc::StdioTransport::create(std::move(loop), std::move(in), std::move(out));
+  StandardStreams claimed;
+  SS_TRY(claimed.out, rpc::claim_stdout());
+  SS_TRY(claimed.in, rpc::claim_stdin());
+  return claimed;
 }
 
 /// Both signals mean: the client wants the server gone.
@@ -46,10 +52,8 @@ Task<void> stop_on_signal(async::Scope& scope) {
   scope.stop();
 }
 
-/// Nobody stops this coroutine from outside, so what follows the scope always runs.
-Task<void> serve_one_client(rpc::Transport& transport, Backend& backend, Clock& clock) {
-  executor::LiveConnection connection(
-      backend.queue->loop(), {*backend.queue, *backend.desktop, *backend.identities, clock, *backend.journal}, {});
+Task<void> serve_until_the_end(rpc::Transport& transport, Connection& connection) {
+  async::SystemClock clock;
   auto session = [&](async::Scope& scope) -> Task<void> {
     auto watch = [&scope](StopToken) { return stop_on_signal(scope); };
     auto serve = [&](StopToken) -> Task<void> {
@@ -61,29 +65,29 @@ Task<void> serve_one_client(rpc::Transport& transport, Backend& backend, Clock& 
     co_return;
   };
   co_await async::with_scope(std::move(session));
-  co_await connection.close();
-  co_await backend.close();
+}
+
+Task<Result<void>> serve_one_client(StandardStreams& claimed, Connection& connection) {
+  const auto loop = co_await asio::this_coro::executor;
+  CO_TRY(const auto transport, rpc::StdioTransport::create(loop, std::move(claimed.in), std::move(claimed.out)));
+  co_await serve_until_the_end(*transport, connection);
+  co_return Result<void>();
+}
+
+Result<void> serve(const std::string& desktop) {
+  SS_TRY(auto claimed,
+         claim_standard_streams());  // before anything opens a descriptor that could be taken for one of them
+  auto work = [&claimed](Connection& connection) { return serve_one_client(claimed, connection); };
+  return run_with_connection(desktop, std::move(work));
 }
 
 }  // namespace
 
 int run_mcp(const McpOptions& options) {
-  asio::io_context io(1);
-  async::SystemClock clock;
-  auto transport = open_stdio(io.get_executor());
-  auto backend = open_backend(options.desktop, io.get_executor(), clock);
-  for (const auto* why : {transport ? nullptr : &transport.error(), backend ? nullptr : &backend.error()}) {
-    if (why == nullptr) continue;
-    fmt::print(stderr, "secondseat mcp: {}\n", why->describe());
-    return could_not_start;
-  }
-  auto serve = [&]() { return serve_one_client(**transport, *backend, clock); };
-  auto end = [](std::exception_ptr failure) {
-    if (failure) std::rethrow_exception(failure);  // a bug: end loudly
-  };
-  asio::co_spawn(io, std::move(serve), std::move(end));
-  io.run();
-  return 0;
+  const auto served = serve(options.desktop);
+  if (served) return 0;
+  fmt::print(stderr, "secondseat mcp: {}\n", served.error().describe());
+  return could_not_start;
 }
 
 }  // namespace secondseat::app
