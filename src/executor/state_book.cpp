@@ -61,6 +61,7 @@ Entry StateBook::enter(const std::string& instance_id, Window window, Tree tree,
   } else if (renews_base) {
     entry.text = full_text(listing) + left_out_text(state.tree, listing);
   }
+  if (!entry.text.empty()) entry.text = focus_text(state.tree, state.node_ids) + entry.text;
   state.read = std::make_shared<const std::vector<StateLine>>(std::move(listing.lines));
   if (renews_base) state.shown = state.read;
   return entry;

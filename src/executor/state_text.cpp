@@ -1,6 +1,7 @@
 #include "executor/state_text.hpp"
 
 #include <algorithm>
+#include <cstdint>
 #include <map>
 
 #include <fmt/format.h>
@@ -38,6 +39,30 @@ std::vector<Children> children_of(const Tree& tree) {
     children.last = std::max(children.last, node.index_in_parent);
   }
   return all;
+}
+
+/// Rows of lists that stand above and below those that are listed.
+struct RowsLeftOut {
+  std::int64_t above = 0;
+  std::int64_t below = 0;
+  int lists = 0;
+  int first = 0;  ///< the first and the last row that are listed, of the only list
+  int last = 0;
+};
+
+RowsLeftOut rows_left_out(const Tree& tree) {
+  RowsLeftOut out;
+  const auto children = children_of(tree);
+  for (std::size_t at = 0; at < tree.nodes.size(); ++at) {
+    const auto& node = tree.nodes[at];
+    if (!holds_rows(node) || children[at].first < 0 || children[at].listed >= node.children) continue;
+    out.above += children[at].first;
+    out.below += std::max(0, node.children - 1 - children[at].last);
+    out.first = children[at].first;
+    out.last = children[at].last;
+    ++out.lists;
+  }
+  return out;
 }
 
 std::string rows_of(const Node& node, const Children& children) {
@@ -120,14 +145,25 @@ std::string diff_text(const std::vector<StateLine>& before, const std::vector<St
   return text;
 }
 
+std::string focus_text(const Tree& tree, const std::vector<int>& ids) {
+  for (std::size_t at = tree.nodes.size(); at-- > 0;)  // the innermost: a container may say that it has the focus, too
+    if (tree.nodes[at].states.has(State::focused)) return fmt::format("focus: element {}\n", ids[at]);
+  return {};
+}
+
 std::string left_out_text(const Tree& tree, const Listing& listing) {
-  const auto total = tree.not_showing + tree.over_bound + listing.not_listed;
+  const auto total = std::int64_t{tree.not_showing} + tree.over_bound + listing.not_listed;
   if (total == 0) return {};
   std::string kinds;
-  const auto say = [&kinds](int count, std::string_view what) {
+  const auto say = [&kinds](std::int64_t count, std::string_view what) {
     if (count > 0) kinds += fmt::format("{}{} {}", kinds.empty() ? "" : ", ", count, what);
   };
-  say(tree.not_showing, "off screen");
+  auto rows = rows_left_out(tree);
+  if (rows.above + rows.below > tree.not_showing) rows = {};  // they are missing for another reason
+  const auto listed = [&rows](int row) { return rows.lists == 1 ? fmt::format("row {}", row) : "those listed"; };
+  say(rows.above, "rows above " + listed(rows.first));
+  say(rows.below, "rows below " + listed(rows.last));
+  say(tree.not_showing - rows.above - rows.below, "off screen");
   say(tree.over_bound, "beyond the bound on elements");
   say(listing.not_listed, "beyond the bound on text");
   return fmt::format("… {} more elements not listed: {}\n", total, kinds);

@@ -37,7 +37,11 @@ std::string full_text(const Listing& listing);
 /// `~` changed, `+` new, `-` gone, by id; empty when nothing changed. Not shorter than the full text? Then send that instead.
 std::string diff_text(const std::vector<StateLine>& before, const std::vector<StateLine>& after);
 
-/// The line that counts what is not shown, or nothing.
+/// The line that says where the keyboard's input goes in this window, or nothing: "focus: element 9". Only the
+/// number: what it is called stands in one place, its own line.
+std::string focus_text(const Tree& tree, const std::vector<int>& ids);
+
+/// The line that counts what is not shown, by the reason, or nothing.
 std::string left_out_text(const Tree& tree, const Listing& listing);
 
 }  // namespace secondseat::executor

@@ -55,6 +55,44 @@ TEST_CASE("Rows that are not listed are counted, and long texts are bounded") {
   CHECK(listed(tree).size() <= 80'000);
 }
 
+TEST_CASE("What is left out is counted, by the reason") {
+  Tree tree;
+  tree.nodes = {node(-1, "frame", "Notes"), node(0, "list", "Rows"), node(1, "list item", "fifth")};
+  CHECK(left_out_text(tree, {}).empty());
+  tree.nodes[1].children = 100;
+  tree.nodes[2].index_in_parent = 5;
+  tree.not_showing = 120;
+  CHECK(left_out_text(tree, {}) ==
+        "… 120 more elements not listed: 5 rows above row 5, 94 rows below row 5, 21 off screen\n");
+  tree.over_bound = 3;
+  CHECK(left_out_text(tree, {{}, 7}) ==
+        "… 130 more elements not listed: 5 rows above row 5, 94 rows below row 5, 21 off "
+        "screen, 3 beyond the bound on elements, 7 beyond the bound on text\n");
+}
+
+TEST_CASE("Rows of several lists are counted together, and never more than what is off screen") {
+  Tree tree;
+  tree.nodes = {node(-1, "frame", "Notes"), node(0, "list", "Left"), node(1, "list item", "a"),
+                node(0, "list", "Right"), node(3, "list item", "b")};
+  for (const std::size_t list : {1U, 3U}) tree.nodes[list].children = 10;
+  for (const std::size_t row : {2U, 4U}) tree.nodes[row].index_in_parent = 0;
+  tree.not_showing = 18;
+  CHECK(left_out_text(tree, {}) == "… 18 more elements not listed: 18 rows below those listed\n");
+  tree.not_showing = 4;  // an application that claims more children than it has
+  CHECK(left_out_text(tree, {}) == "… 4 more elements not listed: 4 off screen\n");
+}
+
+TEST_CASE("The innermost element that has the focus is named by its number") {
+  Tree tree;
+  tree.nodes = {node(-1, "frame", "Notes"), node(0, "panel", "Find"), node(1, "text", "Words"), node(0, "label", "")};
+  const std::vector<int> ids{0, 4, 9, 11};
+  CHECK(focus_text(tree, ids).empty());
+  tree.nodes[1].states.set(State::focused);
+  CHECK(focus_text(tree, ids) == "focus: element 4\n");
+  tree.nodes[2].states.set(State::focused);
+  CHECK(focus_text(tree, ids) == "focus: element 9\n");
+}
+
 TEST_CASE("The diff has a line for what changed, came and went") {
   const std::vector<StateLine> before{{0, 0, "frame"}, {1, 1, "text \"a\""}, {2, 1, "label"}};
   const std::vector<StateLine> after{{0, 0, "frame"}, {1, 1, "text \"b\""}, {3, 1, "push button"}};
