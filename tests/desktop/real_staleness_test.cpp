@@ -1,4 +1,6 @@
 // Between the read and the action the application changes. What was meant is hit or nothing is; the application is the witness.
+#include <memory>
+
 #include "catch.hpp"
 #include "desktop/fixture.hpp"
 #include "desktop/mcp_process.hpp"
@@ -9,6 +11,7 @@ using namespace secondseat::stage;
 namespace {
 
 constexpr int repetitions = 25;  // with each of the two toolkits
+constexpr int restarts = 12;     // likewise; a start takes a second where both cores are busy
 
 /// A fixture that is read, changed and then acted on.
 class Race {
@@ -68,5 +71,23 @@ TEST_CASE("A window that was destroyed and made anew is refused") {
     CAPTURE(round, answer);
     REQUIRE(answer.starts_with("outcome: refused"));
     REQUIRE(race.fixture.counter("count_button.clicked") == 0);
+  }
+}
+
+TEST_CASE("An application that was started anew does not get what was meant for the one before") {
+  const auto toolkit = GENERATE(Toolkit::gtk3, Toolkit::gtk4);
+  const Stage stage;
+  McpProcess agent(stage);
+  auto running = std::make_unique<Fixture>(stage, toolkit);
+  for (int round = 0; round < restarts; ++round) {
+    const auto text = text_of(agent.call("get_app_state", quick_read(*running)));
+    auto meant_for_the_old_one = on_element(*running, text, "push button", "Count");
+    running.reset();
+    running = std::make_unique<Fixture>(stage, toolkit);
+    meant_for_the_old_one["app"] = app(*running)["app"];
+    const auto answer = text_of(agent.call("click", meant_for_the_old_one));
+    CAPTURE(round, answer);
+    REQUIRE(answer.starts_with("outcome: refused"));
+    REQUIRE(running->untouched());
   }
 }
