@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "secondseat/clock.hpp"
+#include "secondseat/error.hpp"
 
 namespace secondseat::async {
 
@@ -15,10 +16,30 @@ struct RetrySchedule {
   Clock::Duration attempt_limit = std::chrono::seconds{15};
 };
 
-/// A failure that a moment's patience may cure: the window still grows, the application starts or is slow, the bus reconnects.
-inline bool may_pass(ErrorCode code) {
-  return code == ErrorCode::transient || code == ErrorCode::timed_out || code == ErrorCode::native_busy ||
-         code == ErrorCode::backend_lost;
+/// A failure that a moment's patience may cure; docs/decisions/0019 says which and why. A new code has to be judged here.
+constexpr bool may_pass(ErrorCode code) {
+  switch (code) {
+    case ErrorCode::transient:     // the window still grows, or is not there yet
+    case ErrorCode::timed_out:     // the application is slow, or hangs for a while
+    case ErrorCode::native_busy:   // an earlier request holds up the desktop
+    case ErrorCode::backend_lost:  // the next attempt connects anew
+      return true;
+    case ErrorCode::invalid_argument:
+    case ErrorCode::not_found:
+    case ErrorCode::ambiguous:
+    case ErrorCode::denied:
+    case ErrorCode::unanswered:
+    case ErrorCode::unaskable:
+    case ErrorCode::stale:
+    case ErrorCode::stopped:
+    case ErrorCode::busy:
+    case ErrorCode::unsupported:
+    case ErrorCode::too_large:
+    case ErrorCode::malformed:
+    case ErrorCode::closed:
+    case ErrorCode::internal: return false;
+  }
+  return false;
 }
 
 /// `attempt(Deadline) -> Task<Result<T>>` is repeated while its failure may pass; the last error is the answer. STOP ends the
