@@ -7,6 +7,7 @@
 
 #include "async/clock.hpp"
 #include "catch.hpp"
+#include "desktop/bystander.hpp"
 #include "desktop/fixture.hpp"
 #include "desktop/x11/camera.hpp"
 
@@ -178,6 +179,48 @@ TEST_CASE("what is outside the screen is not shown") {
   CHECK(shot->picture->clipped);
   CHECK(shot->picture->width == 700);
   CHECK(shot->picture->height == 500);
+}
+
+TEST_CASE("a picture says where in the window it begins") {
+  const Stage stage;
+  const Fixture fixture(stage, Toolkit::gtk3);
+  Bystander user(stage);
+  user.move(user.window_titled(title), -30, -20);
+  Studio studio(stage.display());
+
+  const auto shot = studio.shoot(subject_of(fixture));
+
+  REQUIRE(shot);
+  INFO(shot->because);
+  REQUIRE(shot->picture);
+  CHECK(shot->picture->clipped);
+  CHECK(shot->picture->origin == Point{30, 20});
+  CHECK(shot->picture->width == user.place_of(user.window_titled(title)).width - 30);
+}
+
+TEST_CASE("the frame of a picture is the window's place and size") {
+  const Stage stage;
+  Fixture fixture(stage, Toolkit::gtk3);
+  Bystander user(stage);
+  const auto window = user.window_titled(title);
+  Studio studio(stage.display());
+  const auto frame_now = [&studio, &fixture] {
+    const auto shot = studio.shoot(subject_of(fixture));
+    return shot && shot->picture ? shot->picture->frame.text : std::string();
+  };
+
+  const auto first = frame_now();
+  const auto unchanged = frame_now();
+  user.move(window, 50, 60);
+  const auto moved = frame_now();
+  fixture.send("resize 1000 700");
+  const auto resized = frame_now();
+
+  CHECK_FALSE(first.empty());
+  CHECK(first == unchanged);
+  CHECK(moved != first);
+  CHECK(resized != moved);
+  CHECK(moved.find(" 50,60 ") != std::string::npos);
 }
 
 TEST_CASE("a huge window is scaled until it fits") {

@@ -8,6 +8,7 @@
 #include "base/try.hpp"
 #include "desktop/x11/repaint.hpp"
 #include "desktop/x11/window_image.hpp"
+#include "desktop/x11/window_place.hpp"
 
 namespace secondseat::x11 {
 namespace {
@@ -19,22 +20,6 @@ Shot none(std::string because) {
   shot.because = std::move(because);
   return shot;
 }
-
-/// Drops the connection unless all went well: replies that nobody fetched would pile up in it.
-class Doubt {
- public:
-  explicit Doubt(std::unique_ptr<XConnection>& x) : x_(x) {}
-  Doubt(const Doubt&) = delete;
-  Doubt& operator=(const Doubt&) = delete;
-  ~Doubt() {
-    if (!dispelled_) x_.reset();
-  }
-  void dispel() { dispelled_ = true; }
-
- private:
-  std::unique_ptr<XConnection>& x_;
-  bool dispelled_ = false;
-};
 
 }  // namespace
 
@@ -77,11 +62,7 @@ Task<Result<Shot>> Camera::take(Subject subject, ReadLimits limits, Deadline dea
 Task<Result<Shot>> Camera::capture(FoundWindow found, ReadLimits limits, Deadline deadline) {
   auto& x = *x_;
   const auto& top = found.stack[found.top_level];
-  const auto size_asked = xcb_get_geometry(x.get(), found.client);
-  const auto place_asked = xcb_translate_coordinates(x.get(), found.client, x.screen().root, 0, 0);
-  CO_TRY(const auto size, co_await x.reply<xcb_get_geometry_reply_t>(size_asked.sequence));
-  CO_TRY(const auto place, co_await x.reply<xcb_translate_coordinates_reply_t>(place_asked.sequence));
-  const Rect client{place->dst_x, place->dst_y, size->width, size->height};
+  CO_TRY(const auto client, co_await place_of(x, found.client));
   const Rect whole_screen{0, 0, x.screen().width_in_pixels, x.screen().height_in_pixels};
   const auto on_screen = intersection(intersection(client, top.outer), whole_screen);
   if (on_screen.width == 0) co_return none("The window is outside the screen.");
@@ -108,6 +89,8 @@ Task<Result<Shot>> Camera::capture(FoundWindow found, ReadLimits limits, Deadlin
     co_return none("The picture would be larger than the limit.");
   if (!picture) co_return tl::unexpected(std::move(picture).error());
   picture->clipped = on_screen.width < client.width || on_screen.height < client.height;
+  picture->origin = Point{on_screen.x - client.x, on_screen.y - client.y};
+  picture->frame = frame_of(found.client, client);
   Shot shot;
   shot.picture = *std::move(picture);
   co_return shot;

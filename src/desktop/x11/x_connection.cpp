@@ -38,8 +38,7 @@ Result<void> XConnection::connect(const std::string& display) {
     if (number == 0) screen_ = screens.data;
   if (screen_ == nullptr) return fail(Layer::backend, ErrorCode::unsupported, "the X server has no such screen");
   for (auto* extension : {&xcb_composite_id, &xcb_shm_id, &xcb_res_id, &xcb_damage_id}) {
-    const auto* found = xcb_get_extension_data(x_.get(), extension);
-    if (found == nullptr || found->present == 0)
+    if (!has(*extension))
       return fail(Layer::backend, ErrorCode::unsupported,
                   fmt::format("the X server lacks the extension {}", extension->name));
   }
@@ -67,6 +66,9 @@ Task<Result<void>> XConnection::prepare() {
   CO_TRY(atoms_.utf8_name, co_await atom("_NET_WM_NAME"));
   CO_TRY(atoms_.utf8_string, co_await atom("UTF8_STRING"));
   CO_TRY(atoms_.state, co_await atom("WM_STATE"));
+  CO_TRY(atoms_.active_window, co_await atom("_NET_ACTIVE_WINDOW"));
+  CO_TRY(atoms_.supported, co_await atom("_NET_SUPPORTED"));
+  CO_TRY(atoms_.wm_check, co_await atom("_NET_SUPPORTING_WM_CHECK"));
   co_return Result<void>();
 }
 
@@ -100,16 +102,31 @@ Task<Result<void>> XConnection::confirm(unsigned sequence) {
   co_return Result<void>();
 }
 
+bool XConnection::has(xcb_extension_t& extension) const {
+  const auto* found = xcb_get_extension_data(get(), &extension);
+  return found != nullptr && found->present != 0;
+}
+
+Task<Result<Reply<xcb_generic_event_t>>> XConnection::next_event() {
+  for (;;) {
+    Reply<xcb_generic_event_t> event(xcb_poll_for_event(get()));
+    if (xcb_connection_has_error(get()) != 0) co_return lost();
+    if (event) co_return event;
+    CO_TRY_VOID(co_await more_bytes());
+  }
+}
+
+void XConnection::forget_events() {
+  while (const auto event = Reply<xcb_generic_event_t>(xcb_poll_for_event(get()))) {
+  }
+}
+
 Task<Result<xcb_damage_notify_event_t>> XConnection::next_damage() {
   const auto code = xcb_get_extension_data(get(), &xcb_damage_id)->first_event + XCB_DAMAGE_NOTIFY;
   for (;;) {
-    const Reply<xcb_generic_event_t> event(xcb_poll_for_event(get()));
-    if (xcb_connection_has_error(get()) != 0) co_return lost();
-    if (!event) {
-      CO_TRY_VOID(co_await more_bytes());
-    } else if ((event->response_type & 0x7f) == code) {
+    CO_TRY(const auto event, co_await next_event());
+    if ((event->response_type & 0x7f) == code)
       co_return *reinterpret_cast<const xcb_damage_notify_event_t*>(event.get());
-    }
   }
 }
 

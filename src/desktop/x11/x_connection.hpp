@@ -28,7 +28,10 @@ using Reply = std::unique_ptr<T, Freed>;
 struct Atoms {
   xcb_atom_t utf8_name = XCB_NONE;  ///< _NET_WM_NAME
   xcb_atom_t utf8_string = XCB_NONE;
-  xcb_atom_t state = XCB_NONE;  ///< WM_STATE
+  xcb_atom_t state = XCB_NONE;          ///< WM_STATE
+  xcb_atom_t active_window = XCB_NONE;  ///< _NET_ACTIVE_WINDOW
+  xcb_atom_t supported = XCB_NONE;      ///< _NET_SUPPORTED
+  xcb_atom_t wm_check = XCB_NONE;       ///< _NET_SUPPORTING_WM_CHECK
 };
 
 class XConnection {
@@ -57,6 +60,12 @@ class XConnection {
   /// The same for a checked request that has no reply.
   Task<Result<void>> confirm(unsigned sequence);
 
+  bool has(xcb_extension_t& extension) const;
+
+  /// The next event; what unchecked requests are refused with counts as one.
+  Task<Result<Reply<xcb_generic_event_t>>> next_event();
+  /// Drops the events that have arrived.
+  void forget_events();
   /// The next piece of damage that was reported.
   Task<Result<xcb_damage_notify_event_t>> next_damage();
 
@@ -75,6 +84,22 @@ class XConnection {
   asio::posix::stream_descriptor readable_;  // a duplicate, which xcb does not close
   const xcb_screen_t* screen_ = nullptr;
   Atoms atoms_;
+};
+
+/// Drops a connection unless all went well: replies that nobody fetched would pile up in it.
+class Doubt {
+ public:
+  explicit Doubt(std::unique_ptr<XConnection>& x) : x_(x) {}
+  Doubt(const Doubt&) = delete;
+  Doubt& operator=(const Doubt&) = delete;
+  ~Doubt() {
+    if (!dispelled_) x_.reset();
+  }
+  void dispel() { dispelled_ = true; }
+
+ private:
+  std::unique_ptr<XConnection>& x_;
+  bool dispelled_ = false;
 };
 
 }  // namespace secondseat::x11
