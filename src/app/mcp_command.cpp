@@ -23,7 +23,7 @@
 namespace secondseat::app {
 namespace {
 
-constexpr int could_not_start = 2;
+constexpr int could_not_serve = 2;
 
 void explain_to_a_person() {
   fmt::print(stderr,
@@ -87,7 +87,7 @@ int run_mcp(const McpOptions& options) {
   const auto served = serve(options.desktop);
   if (served) return 0;
   fmt::print(stderr, "secondseat mcp: {}\n", served.error().describe());
-  return could_not_start;
+  return could_not_serve;
 }
 
 }  // namespace secondseat::app

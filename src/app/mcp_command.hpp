@@ -9,7 +9,7 @@ struct McpOptions {
   std::string desktop = "linux";
 };
 
-/// Serves until the client is gone or SIGTERM or SIGINT comes. The exit status: 0 at the end, 2 when it could not start.
+/// Serves until the client is gone or SIGTERM or SIGINT comes. The exit status: 0 at the end, 2 when it could not start, or broke.
 int run_mcp(const McpOptions& options);
 
 }  // namespace secondseat::app

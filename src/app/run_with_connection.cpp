@@ -14,11 +14,14 @@
 namespace secondseat {
 namespace {
 
+/// Begun inside a coroutine, so that what a `work` that is none throws at once is caught like the rest.
+Task<Result<void>> begin(ConnectedWork& work, Connection& connection) { co_return co_await work(connection); }
+
 /// Nobody stops this coroutine from outside, so what follows the work always runs.
 Task<Result<void>> connect_and_work(app::Backend& backend, Clock& clock, ConnectedWork& work) {
   executor::LiveConnection connection(
       backend.queue->loop(), {*backend.queue, *backend.desktop, *backend.identities, clock, *backend.journal}, {});
-  auto working = work(connection);
+  auto working = begin(work, connection);
   auto result = co_await async::settle(std::move(working));
   co_await connection.close();
   co_await backend.close();

@@ -2,6 +2,7 @@
 #include <memory>
 #include <stdexcept>
 #include <string>
+#include <vector>
 
 #include "catch.hpp"
 #include "secondseat/run.hpp"
@@ -55,9 +56,12 @@ TEST_CASE("run_with_connection makes an error of what the work threw, and can be
   };
   auto fine = [](Connection&) -> Task<Result<void>> { co_return Result<void>(); };
 
-  const auto failed = run_with_connection(example, broken);
-  REQUIRE_FALSE(failed);
-  CHECK(failed.error().layer == Layer::internal);
-  CHECK(failed.error().message == "broken");
+  auto broken_at_once = [](Connection&) -> Task<Result<void>> { throw std::runtime_error("broken"); };  // no coroutine
+  for (const auto& work : std::vector<ConnectedWork>{broken, broken_at_once}) {
+    const auto failed = run_with_connection(example, work);
+    REQUIRE_FALSE(failed);
+    CHECK(failed.error().layer == Layer::internal);
+    CHECK(failed.error().message == "broken");
+  }
   CHECK(run_with_connection(example, fine));
 }
