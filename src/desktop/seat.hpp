@@ -7,6 +7,7 @@
 #include <optional>
 #include <stop_token>
 #include <string>
+#include <type_traits>
 #include <variant>
 
 #include "secondseat/desktop.hpp"
@@ -14,6 +15,15 @@
 namespace secondseat::desktop {
 
 using Input = std::variant<PressButton, DragPointer, TurnWheel, PressKey, TypeText>;
+
+/// The action as input, if it is one: then a desktop without a seat has to refuse it.
+inline std::optional<Input> input_of(const NativeAction& action) {
+  const auto as_input = [](const auto& known) -> std::optional<Input> {
+    if constexpr (std::is_constructible_v<Input, decltype(known)>) return Input(known);
+    return std::nullopt;
+  };
+  return std::visit(as_input, action);
+}
 
 /// What input is meant for, as the accessibility tree has it now.
 struct Aim {

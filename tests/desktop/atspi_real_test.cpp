@@ -65,6 +65,8 @@ TEST_CASE("nothing is sent to an element that is not what was expected, or after
   std::get<Invoke>(other_action.action).action = "explode";
   auto other_application = click;
   other_application.application = NativeRef{":1.9999"};
+  auto input = click;
+  input.action = PressButton{std::get<Invoke>(click.action).element, {}};
   std::stop_source stopped;
   stopped.request_stop();
 
@@ -73,6 +75,9 @@ TEST_CASE("nothing is sent to an element that is not what was expected, or after
   CHECK_FALSE(asking.perform(other_state));
   CHECK_FALSE(asking.perform(other_action));
   CHECK_FALSE(asking.perform(other_application));
+  const auto no_pointer = asking.perform(input);
+  REQUIRE_FALSE(no_pointer);
+  CHECK(no_pointer.error().code == ErrorCode::unsupported);
   CHECK_FALSE(asking.perform(click, stopped.get_token()));
 
   asking.tree(window);  // answered after whatever was sent before it

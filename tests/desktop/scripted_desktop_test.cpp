@@ -229,3 +229,19 @@ TEST_CASE("a scripted process that was replaced is another instance") {
     CHECK_FALSE(none);
   });
 }
+
+TEST_CASE("Input of a pointer or a keyboard is refused, whatever the element would say, and never taken for done") {
+  Seat seat;
+  seat.desktop.world().element("notes", "save")->answer = Answer::lies;
+  const auto save = element_ref("notes", "save");
+  for (const NativeAction& input :
+       {NativeAction(PressButton{save, {}}), NativeAction(DragPointer{save, {}, {}}), NativeAction(TurnWheel{save, {}}),
+        NativeAction(PressKey{save, {}}), NativeAction(TypeText{save, "a"})}) {
+    const auto performed = seat.perform("save", input);
+
+    CHECK(performed.delivery == Delivery::not_sent);
+    REQUIRE(performed.reason);
+    CHECK(performed.reason->code == ErrorCode::unsupported);
+  }
+  CHECK(seat.desktop.log().empty());
+}

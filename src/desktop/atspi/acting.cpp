@@ -13,6 +13,7 @@
 #include "desktop/atspi/sending.hpp"
 #include "desktop/atspi/state_bits.hpp"
 #include "desktop/roles.hpp"
+#include "desktop/seat.hpp"
 
 namespace secondseat::atspi {
 namespace {
@@ -94,6 +95,9 @@ Task<Result<Performed>> act(Connection& connection, Clock& clock, Perform reques
   const auto& application = request.application.text;
   if (!element || !window || element->bus_name != application || window->bus_name != application)
     co_return fail(Layer::client, ErrorCode::stale, "this is not an element of this application");
+  if (desktop::input_of(request.action))
+    co_return fail(Layer::backend, ErrorCode::unsupported, "the accessibility bus has no pointer and no keyboard",
+                   "Nothing was sent.");
   auto limits = request.settle;
   const bool presses = std::holds_alternative<Invoke>(request.action);
   auto preparing = make_ready(connection, clock, *element, *window, std::move(request));

@@ -111,9 +111,9 @@ Task<Result<Message>> prepare(Connection& connection, ElementAddress element, Na
     co_return call(connection, element, names::selection, "SelectChild", "i", item->index_in_parent);
   if (std::holds_alternative<GiveFocus>(action))
     co_return filled(connection.bus().request(element.bus_name, element.path, names::component, "GrabFocus"), 0);
-  if (!std::holds_alternative<ScrollIntoView>(action))
-    co_return fail(Layer::backend, ErrorCode::unsupported, "the accessibility bus has no pointer and no keyboard");
-  co_return call(connection, element, names::component, "ScrollTo", "u", scroll_to_anywhere);
+  if (std::holds_alternative<ScrollIntoView>(action))
+    co_return call(connection, element, names::component, "ScrollTo", "u", scroll_to_anywhere);
+  co_return fail(Layer::internal, ErrorCode::internal, "this is no action of the accessibility bus");
 }
 
 Performed classify(Result<Message> answer) {

@@ -7,6 +7,7 @@
 #include "desktop/scripted/names.hpp"
 #include "desktop/scripted/painting.hpp"
 #include "desktop/scripted/world_reading.hpp"
+#include "desktop/seat.hpp"
 
 namespace secondseat::scripted {
 namespace {
@@ -88,6 +89,8 @@ Task<Result<WindowContent>> ScriptedDesktop::read(ReadWindow request, Deadline d
 }
 
 Result<void> ScriptedDesktop::fits(const Perform& request) {
+  if (desktop::input_of(request.action))
+    return fail(Layer::backend, ErrorCode::unsupported, "a scripted desktop has no pointer and no keyboard");
   const auto& id = request.application.text;
   if (world_.application(id) == nullptr) return stale("the application is gone");
   auto* const window = world_.window(id, window_id(request.window, id));

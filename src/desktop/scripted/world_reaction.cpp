@@ -74,7 +74,7 @@ class Doing {
     return "scroll";
   }
   template <class Input>
-  std::string operator()(const Input&) {  // no pointer and no keyboard yet
+  std::string operator()(const Input&) {  // of a pointer or a keyboard: refused before it comes here
     return {};
   }
   std::string operator()(const SelectText& select) {
