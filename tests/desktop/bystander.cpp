@@ -1,12 +1,9 @@
 #include "desktop/bystander.hpp"
 
-#include <algorithm>
-#include <bit>
 #include <cstdlib>
 #include <iterator>
 #include <stdexcept>
-
-#include <xcb/xtest.h>
+#include <vector>
 
 namespace secondseat::stage {
 
@@ -64,87 +61,6 @@ void Bystander::move(xcb_window_t window, int x, int y) {
   const std::uint32_t place[] = {static_cast<std::uint32_t>(x), static_cast<std::uint32_t>(y)};
   xcb_configure_window(get(), top_level_of(window), XCB_CONFIG_WINDOW_X | XCB_CONFIG_WINDOW_Y, std::data(place));
   round_trip();
-}
-
-xcb_window_t Bystander::new_window(const Rect& place, std::uint16_t window_class, std::uint32_t events) {
-  const auto window = xcb_generate_id(get());
-  const std::uint32_t values[] = {1, events};
-  xcb_create_window(get(), 0, window, root_, static_cast<std::int16_t>(place.x), static_cast<std::int16_t>(place.y),
-                    static_cast<std::uint16_t>(place.width), static_cast<std::uint16_t>(place.height), 0, window_class,
-                    XCB_COPY_FROM_PARENT, XCB_CW_OVERRIDE_REDIRECT | XCB_CW_EVENT_MASK, std::data(values));
-  xcb_map_window(get(), window);
-  raise(window);
-  return window;
-}
-
-xcb_window_t Bystander::cover(const Rect& place) {
-  return new_window(place, XCB_WINDOW_CLASS_INPUT_OUTPUT, XCB_EVENT_MASK_BUTTON_PRESS | XCB_EVENT_MASK_KEY_PRESS);
-}
-
-void Bystander::raise(xcb_window_t window) {
-  const std::uint32_t above = XCB_STACK_MODE_ABOVE;
-  xcb_configure_window(get(), window, XCB_CONFIG_WINDOW_STACK_MODE, &above);
-  round_trip();
-}
-
-xcb_window_t Bystander::take_focus() {
-  const auto window = new_window(Rect{-10, -10, 1, 1}, XCB_WINDOW_CLASS_INPUT_ONLY, XCB_EVENT_MASK_KEY_PRESS);
-  xcb_set_input_focus(get(), XCB_INPUT_FOCUS_POINTER_ROOT, window, XCB_CURRENT_TIME);
-  round_trip();
-  return window;
-}
-
-int Bystander::pressed() {
-  round_trip();
-  while (auto* event = xcb_poll_for_event(get())) {
-    const auto type = event->response_type & 0x7f;
-    if (type == XCB_BUTTON_PRESS || type == XCB_KEY_PRESS) ++pressed_;
-    std::free(event);
-  }
-  return pressed_;
-}
-
-void Bystander::fake(std::uint8_t type, std::uint8_t detail) {
-  xcb_test_fake_input(get(), type, detail, 0, XCB_NONE, 0, 0, 0);
-  round_trip();
-}
-void Bystander::hold_key(xcb_keycode_t key) { fake(XCB_KEY_PRESS, key); }
-void Bystander::release_key(xcb_keycode_t key) { fake(XCB_KEY_RELEASE, key); }
-void Bystander::hold_button(std::uint8_t button) { fake(XCB_BUTTON_PRESS, button); }
-void Bystander::release_button(std::uint8_t button) { fake(XCB_BUTTON_RELEASE, button); }
-
-void Bystander::grab() {
-  const auto keyboard = owned(xcb_grab_keyboard_reply(
-      get(), xcb_grab_keyboard(get(), 0, root_, XCB_CURRENT_TIME, XCB_GRAB_MODE_ASYNC, XCB_GRAB_MODE_ASYNC), nullptr));
-  const auto pointer =
-      owned(xcb_grab_pointer_reply(get(),
-                                   xcb_grab_pointer(get(), 0, root_, XCB_EVENT_MASK_BUTTON_PRESS, XCB_GRAB_MODE_ASYNC,
-                                                    XCB_GRAB_MODE_ASYNC, XCB_NONE, XCB_NONE, XCB_CURRENT_TIME),
-                                   nullptr));
-  if (keyboard->status != XCB_GRAB_STATUS_SUCCESS || pointer->status != XCB_GRAB_STATUS_SUCCESS)
-    throw std::runtime_error("no grab");
-}
-
-void Bystander::ungrab() {
-  xcb_ungrab_keyboard(get(), XCB_CURRENT_TIME);
-  xcb_ungrab_pointer(get(), XCB_CURRENT_TIME);
-  round_trip();
-}
-
-std::uint16_t Bystander::pointer_mask() {
-  return owned(xcb_query_pointer_reply(get(), xcb_query_pointer(get(), root_), nullptr))->mask;
-}
-
-Point Bystander::pointer() {
-  const auto at = owned(xcb_query_pointer_reply(get(), xcb_query_pointer(get(), root_), nullptr));
-  return {at->root_x, at->root_y};
-}
-
-bool Bystander::anything_down() {
-  constexpr std::uint16_t buttons = 0x1f00;
-  const auto keys = owned(xcb_query_keymap_reply(get(), xcb_query_keymap(get()), nullptr));
-  const auto is_down = [](std::uint8_t eight) { return eight != 0; };
-  return (pointer_mask() & buttons) != 0 || std::any_of(std::begin(keys->keys), std::end(keys->keys), is_down);
 }
 
 }  // namespace secondseat::stage
