@@ -197,6 +197,11 @@ struct GiveFocus {  ///< keyboard focus within the application, through Componen
 struct ScrollIntoView {
   NativeRef element;
 };
+struct InsertText {  ///< at the place of a character, through EditableText; a caret that was there comes after it
+  NativeRef element;
+  int at = 0;
+  std::string text;
+};
 struct SelectText {  ///< characters [start, end); start == end places the caret
   NativeRef element;
   int start = 0;
@@ -223,7 +228,8 @@ struct TurnWheel {
   int right = 0;  ///< notches; negative: left
   int down = 0;   ///< notches; negative: up
 };
-struct PressKey {  ///< goes to what has the focus in that window
+struct
+    PressKey {  ///< goes to the element, which gets the focus first; for the window itself, to what has the focus in it
   NativeRef element;
   std::vector<std::uint32_t> keys;  ///< X keysyms, pressed in order and released in reverse
 };
@@ -232,14 +238,14 @@ struct TypeText {  ///< likewise
   std::string text;
 };
 
-using NativeAction = std::variant<Invoke, SetText, SetNumber, SelectItem, GiveFocus, ScrollIntoView, SelectText,
-                                  PressButton, DragPointer, TurnWheel, PressKey, TypeText>;
+using NativeAction = std::variant<Invoke, SetText, SetNumber, SelectItem, GiveFocus, ScrollIntoView, InsertText,
+                                  SelectText, PressButton, DragPointer, TurnWheel, PressKey, TypeText>;
 
 /// What must still be true of the element in the instant before sending; otherwise nothing is sent.
 struct Expectation {
   std::string role;
-  std::string name;
-  States required;  ///< for example {showing, enabled}
+  std::optional<std::string> name;  ///< none: whatever it is called; of a window that is not meant by its title
+  States required;                  ///< for example {showing, enabled}
 };
 
 /// An element that a point was chosen by: it must still be where it was.

@@ -51,8 +51,17 @@ struct StateView {
   std::optional<Picture> picture;
 };
 
+/// A place in the screenshot that came with the state, in its pixels.
+struct Pixel {
+  int x = 0;
+  int y = 0;
+};
+/// What the pointer is meant for: an element by its number, or a place in the screenshot.
+using Target = std::variant<int, Pixel>;
 struct Click {
-  int element = 0;
+  Target at;
+  Button button = Button::left;
+  int count = 1;  ///< 1 to 3
 };
 struct SetValue {
   int element = 0;
@@ -72,7 +81,27 @@ struct TextSelection {
   std::string suffix;         ///< what stands right after it
   Place place = Place::text;  ///< the text itself, or the caret before or after it
 };
-using Action = std::variant<Click, SetValue, SecondaryAction, TextSelection>;
+/// What scrolls around or within the element; without one, what scrolls most of the window.
+struct Scroll {
+  enum class Direction { up, down, left, right };
+  std::optional<int> element;
+  Direction direction = Direction::down;
+  double pages = 1;  ///< of what is visible of it; above 0, at most 20
+};
+struct Drag {
+  Target from;
+  Target to;
+};
+/// Keys pressed together, for what has the window's focus: "ctrl+s", "Return", as xdotool names them.
+struct KeyChord {
+  std::string keys;
+};
+/// Text typed at the caret of the element, or of what has the focus.
+struct Typing {
+  std::optional<int> element;
+  std::string text;
+};
+using Action = std::variant<Click, SetValue, SecondaryAction, TextSelection, Scroll, Drag, KeyChord, Typing>;
 
 struct ActRequest {
   std::string app;
@@ -84,7 +113,7 @@ struct ActRequest {
 struct ActionReport {
   Outcome outcome = Outcome::not_dispatched;
   std::string evidence;            ///< "value_readback", "tree_delta", …; empty where there is none
-  std::string route;               ///< how it was sent: "action press", "value", "editable_text"
+  std::string route;               ///< how it was sent: "action press", "value", "editable_text", "pointer", "keyboard"
   std::string explanation;         ///< one or two sentences for the agent: what happened, what to do
   std::optional<StateView> state;  ///< the fresh state, also after a refusal as stale
 

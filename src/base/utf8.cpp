@@ -97,6 +97,8 @@ std::size_t count_characters(std::string_view utf8) {
   return static_cast<std::size_t>(std::count_if(utf8.begin(), utf8.end(), starts_character));
 }
 
+char32_t first_character(std::string_view utf8) { return decode(utf8).point; }
+
 std::string_view characters(std::string_view utf8, std::size_t first, std::size_t end) {
   const auto byte_of = [utf8](std::size_t character) {
     std::size_t at = 0;

@@ -20,6 +20,9 @@ std::string escape_shown(std::string_view bytes, std::size_t limit);
 /// How many characters (code points) text that is valid UTF-8 has: what AT-SPI counts offsets in.
 std::size_t count_characters(std::string_view utf8);
 
+/// The first character of text that is valid UTF-8 and not empty.
+char32_t first_character(std::string_view utf8);
+
 /// Its characters [first, end), as far as there are any.
 std::string_view characters(std::string_view utf8, std::size_t first, std::size_t end);
 

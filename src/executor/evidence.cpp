@@ -43,15 +43,21 @@ Evidence judge_value(const Node& before, const std::optional<Node>& after, const
   return differs(fmt::format("\"{}\"", base::escape_shown(after->text, shown_bytes)));
 }
 
-Evidence judge_click(Change change) {
+Evidence judge_typing(const Node& before, const std::optional<Node>& after, const std::optional<std::string>& wanted,
+                      Change change) {
+  if (is_secret(before)) return {Outcome::unverified, "", "It is a password field; its content is never read back."};
+  if (!wanted || change == Change::window) return judge_change(change);
+  return judge_value(before, after, *wanted);
+}
+
+Evidence judge_change(Change change) {
   switch (change) {
     case Change::window: return {Outcome::confirmed, "window_change", ""};
     case Change::tree: return {Outcome::confirmed, "tree_delta", ""};
     case Change::none: break;
   }
   return {Outcome::unverified, "",
-          "The application took the click, but nothing visible changed. It may have worked all the same; do not repeat "
-          "it blindly."};
+          "It was sent, but nothing visible changed. It may have worked all the same; do not repeat it blindly."};
 }
 
 Evidence judge_focus(const std::optional<Node>& after) {

@@ -19,9 +19,13 @@ struct Evidence {
 /// After set_value: `after` is the same element in the fresh state, none if it is gone.
 Evidence judge_value(const Node& before, const std::optional<Node>& after, const std::string& wanted);
 
-/// After an action by name: something has to look different.
+/// After a click, keys or a drag: something has to look different.
 enum class Change { none, tree, window };
-Evidence judge_click(Change change);
+Evidence judge_change(Change change);
+
+/// After typing: the element holds `wanted`, which is unknown for what is not text that can be read.
+Evidence judge_typing(const Node& before, const std::optional<Node>& after, const std::optional<std::string>& wanted,
+                      Change change);
 
 /// After giving focus: the element has to have it.
 Evidence judge_focus(const std::optional<Node>& after);

@@ -6,6 +6,7 @@
 
 #include "base/try.hpp"
 #include "executor/action_kinds.hpp"
+#include "executor/find_node.hpp"
 #include "executor/live_connection.hpp"
 
 namespace secondseat::executor {
@@ -30,20 +31,12 @@ Task<Result<Performed>> perform_once(Desktop& desktop, Perform request, std::sto
   co_return unsent;
 }
 
-std::optional<Node> element_in(const Tree& tree, const NativeRef& ref) {
-  const auto found =
-      std::find_if(tree.nodes.begin(), tree.nodes.end(), [&](const Node& node) { return node.ref == ref; });
-  if (found == tree.nodes.end()) return std::nullopt;
-  return *found;
-}
-
 }  // namespace
 
 /// Alive from the hand-over until the report; if its caller leaves in between, the next state tells.
 class LiveConnection::Unreported {
  public:
-  Unreported(std::vector<std::string>& notes, const Action& action)
-      : notes_(notes), what_(fmt::format("{} on element {}", to_string(kind_of(action)), element_of(action))) {}
+  Unreported(std::vector<std::string>& notes, const Action& action) : notes_(notes), what_(in_words(action)) {}
   Unreported(const Unreported&) = delete;
   ~Unreported() {
     if (!reported_)
@@ -76,11 +69,12 @@ Task<Result<ActionReport>> LiveConnection::act_in_turn(const Selected& selected,
   const auto found = book_.unspent(request.state, selected.instance_id());
   if (!found) co_return co_await refuse(selected, found.error(), shown, std::move(stop));
   auto& state = **found;
-  const auto element = state.element(element_of(request.action));
-  if (!element) co_return co_await refuse(selected, element.error(), shown, std::move(stop));
-  const auto& before = **element;
-  auto route = route_for(request.action, before);
+  const auto subject = subject_of(request.action, state);
+  auto route = subject ? route_for(request.action, **subject, state) : tl::unexpected(subject.error());
+  const bool is_stale = !route && route.error().code == ErrorCode::stale;
+  if (is_stale) co_return co_await refuse(selected, route.error(), shown, std::move(stop));
   if (!route) co_return report_of(Outcome::refused, "", route.error().describe());
+  const auto& before = **subject;
   const bool is_so_already = nothing_to_do(request.action, before);
   Underway underway{selected, std::move(request), *std::move(route), before, state.window.ref, shown, std::move(stop)};
   if (is_so_already) co_return co_await confirm(std::move(underway));
@@ -94,8 +88,8 @@ Task<Result<ActionReport>> LiveConnection::confirm(Underway underway) {
   wanted.picture = underway.request.screenshot;
   const auto deadline = Deadline::after(parts_.clock, limits_.read_back);
   CO_TRY(auto content, co_await read(underway.selected, std::move(wanted), underway.stop, deadline));
-  const auto now = element_in(content.tree, underway.before.ref);
-  const bool is_so = now && nothing_to_do(underway.request.action, *now);
+  const auto* now = find_node(content.tree, underway.before.ref);
+  const bool is_so = now != nullptr && nothing_to_do(underway.request.action, *now);
   auto made =
       is_so ? report_of(Outcome::confirmed, "none", "It was so already; nothing was sent.")
             : report_of(Outcome::refused, "none", "It was so, and has just changed; nothing was sent. Decide again.");
@@ -111,6 +105,8 @@ Task<Result<ActionReport>> LiveConnection::send(Underway underway, WindowState& 
   perform.window = underway.window;
   perform.action = route.action;
   perform.expect = route.expect;
+  perform.frame = route.frame;
+  perform.in_place = route.in_place;
   const auto deadline = Deadline::after(parts_.clock, limits_.action);
   auto job = [&desktop = parts_.desktop, perform = std::move(perform), deadline](std::stop_token stop) {
     return perform_once(desktop, perform, std::move(stop), deadline);
@@ -162,10 +158,10 @@ Task<Result<ActionReport>> LiveConnection::report(const Underway& underway, Perf
         "It was sent and answered, but the window could not be read back. " + content.error().describe());
 
   const bool is_other_window = content->window.ref != window;
-  const auto after = element_in(content->tree, before.ref);
   auto sight = show(selected, *std::move(content), shown, "");
   const auto change = is_other_window ? Change::window : sight.differs ? Change::tree : Change::none;
-  auto evidence = judge(request.action, route, before, after, change);
+  const auto fresh = book_.unspent(sight.view.state_id, selected.instance_id());  // it was entered this instant
+  auto evidence = judge(request.action, route, before, (*fresh)->tree, change);
   if (performed.delivery == Delivery::rejected && evidence.outcome != Outcome::confirmed)
     evidence.explanation = "The application said no. " + evidence.explanation;
   if (!performed.settled)

@@ -184,6 +184,7 @@ LiveConnection::Sight LiveConnection::show(const Selected& selected, WindowConte
   view.state_id = std::move(entry.state_id);
   if (shown == Shown::nothing) return sight;
   view.picture = std::move(content.picture);
+  if (view.picture) book_.add_picture(selected.instance_id(), window.ref, *view.picture);
   view.text =
       fmt::format("state {} · {} (pid {}) · {} {} {}×{}{}{}", view.state_id,
                   base::escape_shown(selected.candidate.running.label, title_bytes), selected.candidate.process->pid(),

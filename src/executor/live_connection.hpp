@@ -43,6 +43,9 @@ struct Limits {
   std::size_t queued_actions = 64;
 };
 
+/// The elements that a step of several names, as the agent saw them when it decided on all of them.
+using Seen = std::map<int, std::optional<Node>>;
+
 class LiveConnection final : public Connection {
  public:
   LiveConnection(asio::any_io_executor loop, Parts parts, Limits limits);
@@ -114,8 +117,7 @@ class LiveConnection final : public Connection {
   };
   Result<void> room_to_queue() const;
   /// One of several: refused unless the element is what the agent saw when it decided on all of them.
-  Task<Result<ActionReport>> act_as_seen(const Selected& selected, ActRequest step, std::optional<Node> seen,
-                                         StopToken stop);
+  Task<Result<ActionReport>> act_as_seen(const Selected& selected, ActRequest step, Seen seen, StopToken stop);
   Task<Result<ActionReport>> act_in_turn(const Selected& selected, ActRequest request, Shown shown, StopToken stop);
   Task<Result<ActionReport>> confirm(Underway underway);
   Task<Result<ActionReport>> send(Underway underway, WindowState& spends);

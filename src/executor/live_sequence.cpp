@@ -12,26 +12,31 @@ namespace secondseat::executor {
 namespace {
 
 /// What the agent saw under the numbers that it names.
-std::vector<std::optional<Node>> seen_in(const WindowState& state, const std::vector<Action>& steps) {
-  std::vector<std::optional<Node>> seen;
-  for (const auto& action : steps) {
-    const auto element = state.element(element_of(action));
-    seen.push_back(element ? std::optional<Node>(**element) : std::nullopt);
+Seen seen_in(const WindowState& state, const Action& action) {
+  Seen seen;
+  for (const auto number : elements_of(action)) {
+    const auto element = state.element(number);
+    seen.emplace(number, element ? std::optional<Node>(**element) : std::nullopt);
   }
   return seen;
 }
 
 /// A step is decided on what the agent saw, not on what an earlier step has made of it: a button that says something else now is
 /// another one.
-Result<void> check_still_as_seen(const WindowState& now, int number, const std::optional<Node>& seen) {
-  const auto stale = [number](std::string_view why) {
+Result<void> check_still_as_seen(const WindowState& now, const Action& action, const Seen& all_seen) {
+  const auto stale = [](int number, std::string_view why) {
     return fail(Layer::client, ErrorCode::stale, fmt::format("element {} {}", number, why),
                 "Decide again on the newest state; nothing was done.");
   };
-  if (!seen) return stale("is not in the state that the steps were decided on");
-  SS_TRY(const auto element, now.element(number));
-  const bool is_same = element->ref == seen->ref && element->role == seen->role && element->name == seen->name;
-  if (!is_same) return stale("is called something else since the state that the steps were decided on");
+  for (const auto number : elements_of(action)) {
+    const auto seen = all_seen.find(number);
+    if (seen == all_seen.end() || !seen->second)
+      return stale(number, "is not in the state that the steps were decided on");
+    SS_TRY(const auto element, now.element(number));
+    const auto& then = *seen->second;
+    const bool is_same = element->ref == then.ref && element->role == then.role && element->name == then.name;
+    if (!is_same) return stale(number, "is called something else since the state that the steps were decided on");
+  }
   return {};
 }
 
@@ -46,8 +51,8 @@ Task<Result<SequenceReport>> LiveConnection::act_in_order(SequenceRequest reques
   const auto turn = co_await actions_.enter();
   SequenceReport made;
   const auto decided_on = book_.unspent(request.state, selected.instance_id());
-  const auto seen =
-      decided_on ? seen_in(**decided_on, request.steps) : std::vector<std::optional<Node>>(request.steps.size());
+  std::vector<Seen> seen(request.steps.size());
+  for (std::size_t at = 0; decided_on && at < seen.size(); ++at) seen[at] = seen_in(**decided_on, request.steps[at]);
   ActRequest step{request.app, request.state, {}, false};
   for (std::size_t at = 0; at < request.steps.size(); ++at) {
     step.action = std::move(request.steps[at]);
@@ -73,11 +78,11 @@ Task<Result<SequenceReport>> LiveConnection::act_in_order(SequenceRequest reques
   co_return made;
 }
 
-Task<Result<ActionReport>> LiveConnection::act_as_seen(const Selected& selected, ActRequest step,
-                                                       std::optional<Node> seen, StopToken stop) {
+Task<Result<ActionReport>> LiveConnection::act_as_seen(const Selected& selected, ActRequest step, Seen seen,
+                                                       StopToken stop) {
   if (const auto now =
           book_.unspent(step.state, selected.instance_id())) {  // else act_in_turn says what is wrong with it
-    const auto fits = check_still_as_seen(**now, element_of(step.action), seen);
+    const auto fits = check_still_as_seen(**now, step.action, seen);
     if (!fits) co_return co_await refuse(selected, fits.error(), Shown::nothing, std::move(stop));
   }
   co_return co_await act_in_turn(selected, std::move(step), Shown::nothing, std::move(stop));

@@ -24,6 +24,9 @@ constexpr std::array<std::string_view, 14> click_preference{
     "click", "press",   "push",   "dodefault", "activate",           "jump",   "toggle",
     "check", "uncheck", "select", "open",      "expand or contract", "switch", "showmenu"};
 
+// In the words of Qt, Chromium and GTK.
+constexpr std::array<std::string_view, 4> menu_actions{"showmenu", "showcontextmenu", "show menu", "menu.popup"};
+
 constexpr std::array<std::string_view, 8> text_roles{"text",          "entry",        "password text", "terminal",
                                                      "document text", "document web", "paragraph",     "editbar"};
 constexpr std::array<std::string_view, 14> arranging_roles{
@@ -41,6 +44,13 @@ std::optional<std::string> primary_action(const Node& node) {
     for (const auto& action : node.actions)
       if (lower(action) == wanted) return action;
   return std::nullopt;
+}
+
+std::optional<std::string> menu_action(const Node& node) {
+  const auto opens_menu = [](const std::string& action) { return one_of(lower(action), menu_actions); };
+  const auto found = std::find_if(node.actions.begin(), node.actions.end(), opens_menu);
+  if (found == node.actions.end() || *found == primary_action(node)) return std::nullopt;
+  return *found;
 }
 
 std::vector<std::string> secondary_actions(const Node& node) {

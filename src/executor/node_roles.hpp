@@ -13,6 +13,9 @@ namespace secondseat::executor {
 /// destroys, and for a text field none at all: its "activate" submits the form.
 std::optional<std::string> primary_action(const Node& node);
 
+/// The action that opens the element's context menu, which is what a right click means.
+std::optional<std::string> menu_action(const Node& node);
+
 /// The actions worth naming beside the primary one. Class-wide ones that toolkits hang on every widget ("clipboard.cut") are
 /// left out.
 std::vector<std::string> secondary_actions(const Node& node);

@@ -14,26 +14,12 @@
 namespace secondseat::executor {
 namespace {
 
-tl::unexpected<Error> refuse(const Node& node, std::string_view why, std::string hint = {}) {
-  return fail(Layer::application, ErrorCode::unsupported, fmt::format("this {} {}", node.role, why), std::move(hint));
-}
-
-Result<void> answers(const Node& node) {
-  if (!node.states.has(State::enabled))
-    return refuse(node, "is disabled", "Do what enables it first, then read again.");
-  if (!node.states.has(State::showing))
-    return refuse(node, "is not showing", "Only what is on the screen can be acted on; read again once it is.");
-  return {};
-}
-
 /// As the state lists them.
 std::string shown_actions(const Node& node) {
   std::string names;
   for (const auto& action : node.actions) names += (names.empty() ? "" : ", ") + base::escape_shown(action, 40);
   return names;
 }
-
-Expectation expecting(const Node& node, States required) { return {node.role, node.name, required}; }
 
 Result<double> parse_number(const Node& node, const std::string& text) {
   double number = 0;
@@ -57,6 +43,27 @@ Result<Route> route_number(const Node& node, const std::string& text) {
 }
 
 }  // namespace
+
+tl::unexpected<Error> refuse(const Node& node, std::string_view why, std::string hint) {
+  return fail(Layer::application, ErrorCode::unsupported, fmt::format("this {} {}", node.role, why), std::move(hint));
+}
+
+Result<void> answers(const Node& node) {
+  if (!node.states.has(State::enabled))
+    return refuse(node, "is disabled", "Do what enables it first, then read again.");
+  if (!node.states.has(State::showing))
+    return refuse(node, "is not showing", "Only what is on the screen can be acted on; read again once it is.");
+  return {};
+}
+
+Expectation expecting(const Node& node, States required) { return {node.role, node.name, required}; }
+
+std::optional<Route> route_menu(const Node& node) {
+  const auto action = menu_action(node);
+  if (!action) return std::nullopt;
+  return Route{fmt::format("action {}", *action), Invoke{node.ref, *action},
+               expecting(node, {State::showing, State::enabled})};
+}
 
 Result<Route> route_click(const Node& node) {
   SS_TRY_VOID(answers(node));

@@ -3,7 +3,10 @@
 // A refusal here is the best kind: it says what the element is and what to do instead, and provably nothing happened.
 #pragma once
 
+#include <optional>
 #include <string>
+#include <string_view>
+#include <vector>
 
 #include "secondseat/desktop.hpp"
 #include "secondseat/error.hpp"
@@ -11,14 +14,35 @@
 
 namespace secondseat::executor {
 
-struct Route {
-  std::string name;  ///< for the report: "action click", "editable_text", "value", "focus"
-  NativeAction action;
-  Expectation expect;
+/// What tells how far something has scrolled: its scroll bar, or the places of what is in it.
+struct ScrollWatch {
+  std::optional<Node> bar;
+  std::vector<Landmark> content;
+  int page = 0;  ///< how much of it is visible, in pixels
 };
 
-/// The action a left click means, by name; for text fields, the focus.
+struct Route {
+  std::string name;  ///< for the report: "action click", "editable_text", "value", "focus", "pointer", "keyboard"
+  NativeAction action;
+  Expectation expect;
+  std::optional<NativeRef> frame = {};  ///< of the picture that a place was chosen in
+  std::vector<Landmark> in_place = {};  ///< what a place was chosen by
+  std::optional<ScrollWatch> watch = {};
+};
+
+/// It is showing and enabled; else what the agent has to hear.
+Result<void> answers(const Node& node);
+
+/// "this list item …": what was asked for is not possible with this element.
+tl::unexpected<Error> refuse(const Node& node, std::string_view why, std::string hint = {});
+
+Expectation expecting(const Node& node, States required);
+
+/// The action that a left click means, by name; for text fields, the focus. Refused if neither is there.
 Result<Route> route_click(const Node& node);
+
+/// A click with the right button, by the name of the action that opens the menu; else nothing.
+std::optional<Route> route_menu(const Node& node);
 
 /// Numbers through Value, on and off through the toggling action, text through EditableText.
 Result<Route> route_set_value(const Node& node, const std::string& value);

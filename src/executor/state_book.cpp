@@ -44,6 +44,7 @@ Entry StateBook::enter(const std::string& instance_id, Window window, Tree tree,
   state.instance_id = instance_id;
   state.window = std::move(window);
   state.tree = std::move(tree);
+  state.picture.reset();
   state.node_ids = state.ids.assign(state.tree);
   state.sequence = ++last_sequence_;
   state.spent = false;
@@ -65,6 +66,17 @@ Entry StateBook::enter(const std::string& instance_id, Window window, Tree tree,
   state.read = std::make_shared<const std::vector<StateLine>>(std::move(listing.lines));
   if (renews_base) state.shown = state.read;
   return entry;
+}
+
+void StateBook::add_picture(const std::string& instance_id, const NativeRef& window, const Picture& picture) {
+  const auto state = windows_.find(Key(instance_id, window));
+  if (state == windows_.end()) return;
+  auto& kept = state->second.picture.emplace();
+  kept.width = picture.width;
+  kept.height = picture.height;
+  kept.scale = picture.scale;
+  kept.origin = picture.origin;
+  kept.frame = picture.frame;
 }
 
 Result<WindowState*> StateBook::unspent(std::string_view state_id, const std::string& instance_id) {

@@ -6,6 +6,7 @@
 
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -24,6 +25,7 @@ struct WindowState {
   Window window;
   ElementIds ids;
   Tree tree;
+  std::optional<Picture> picture;                               ///< that the agent was given with it, without its bytes
   std::vector<int> node_ids;                                    ///< of tree.nodes, in their order
   using Lines = std::shared_ptr<const std::vector<StateLine>>;  // mostly one and the same list
   Lines shown;  ///< as the agent knows it: the base of the next diff; null: it was shown nothing but queries
@@ -52,6 +54,9 @@ class StateBook {
   /// Makes the content the newest state of its window, and says what the agent reads of it: a diff against what it was shown
   /// last, or the whole. A query is shown whole; it and `nothing` leave the base of the diff as it was.
   Entry enter(const std::string& instance_id, Window window, Tree tree, Shown shown, std::string_view query);
+
+  /// The picture that goes to the agent with the newest state of this window, so that its pixels mean something.
+  void add_picture(const std::string& instance_id, const NativeRef& window, const Picture& picture);
 
   /// The state named, if it is the newest of its window, unspent, and of this process; else `stale` with what to do.
   Result<WindowState*> unspent(std::string_view state_id, const std::string& instance_id);

@@ -21,24 +21,27 @@ const ActionRow& row_named(const std::string& name) {  // the schema has let no 
                        [&](const ActionRow& row) { return row.name == name; });
 }
 
+/// Several actions may take an argument of one name: the step's schema lets pass what any of them takes.
+void add_unless_known(std::vector<Property>& all, Property property) {
+  property.required = false;
+  const auto known =
+      std::find_if(all.begin(), all.end(), [&](const Property& each) { return each.name == property.name; });
+  if (known == all.end())
+    all.push_back(std::move(property));
+  else if (property.rule.value("maxLength", 0) > known->rule.value("maxLength", 0))
+    *known = std::move(property);
+}
+
 /// All that any action takes; what its own action needs is checked for each step.
 Json step_schema() {
-  Property tool{"tool", {}, true};
   std::vector<std::string> names;
   std::vector<Property> all;
   for (const auto& row : action_rows()) {
     names.emplace_back(row.name);
-    for (auto property : row.own) {
-      property.required = property.name == "element_index";
-      all.push_back(std::move(property));
-    }
+    for (const auto& property : row.own) add_unless_known(all, property);
   }
-  tool.rule = choice_rule("The action.", names);
-  tool.rule.erase("default");
-  all.push_back(std::move(tool));
-  auto schema = object_schema(all);
-  schema["required"] = Json::array({"tool", "element_index"});
-  return schema;
+  all.push_back({"tool", required_choice_rule("The action.", names), true});
+  return object_schema(all);
 }
 
 Result<Action> step_of(const Json& given, std::size_t number) {
@@ -46,8 +49,9 @@ Result<Action> step_of(const Json& given, std::size_t number) {
   const auto& row = row_named(given.at("tool").get_ref<const std::string&>());
   own.erase("tool");
   const auto fit = check_arguments(object_schema(row.own), own);
-  if (fit) return row.read(own);
-  auto why = fit.error();
+  auto action = fit ? row.read(own) : tl::unexpected(fit.error());
+  if (action) return action;
+  auto why = std::move(action).error();
   why.message = fmt::format("step {} ({}): {}", number, row.name, why.message);
   return tl::unexpected(std::move(why));
 }

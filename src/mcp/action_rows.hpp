@@ -14,8 +14,8 @@ struct ActionRow {
   std::string_view name;
   std::string_view title;
   std::string_view description;
-  std::vector<Property> own;                                  ///< arguments beside app, state and screenshot
-  Action (*read)(const nlohmann::json& arguments) = nullptr;  ///< of arguments that fit
+  std::vector<Property> own;                                          ///< arguments beside app, state and screenshot
+  Result<Action> (*read)(const nlohmann::json& arguments) = nullptr;  ///< of arguments that fit
   decltype(Tool::call) call = nullptr;
 };
 

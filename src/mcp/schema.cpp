@@ -22,21 +22,41 @@ Json object_schema(std::span<const Property> properties) {
   return schema;
 }
 
-Json choice_rule(std::string_view description, const std::vector<std::string>& choices) {
+Json required_choice_rule(std::string_view description, const std::vector<std::string>& choices) {
   Json rule;
   rule["type"] = "string";
   rule["description"] = description;
   rule["enum"] = choices;
+  return rule;
+}
+
+Json choice_rule(std::string_view description, const std::vector<std::string>& choices) {
+  auto rule = required_choice_rule(description, choices);
   rule["default"] = choices.front();
   return rule;
 }
 
-Json number_rule(std::string_view description, double least, double most, double normally) {
+Json measure_rule(std::string_view description, double least, double most) {
   Json rule;
   rule["type"] = "number";
   rule["description"] = description;
   rule["minimum"] = least;
   rule["maximum"] = most;
+  return rule;
+}
+
+Json count_rule(std::string_view description, int least, int most, int normally) {
+  Json rule;
+  rule["type"] = "integer";
+  rule["description"] = description;
+  rule["minimum"] = least;
+  rule["maximum"] = most;
+  rule["default"] = normally;
+  return rule;
+}
+
+Json number_rule(std::string_view description, double least, double most, double normally) {
+  auto rule = measure_rule(description, least, most);
   rule["default"] = normally;
   return rule;
 }

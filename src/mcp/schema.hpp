@@ -23,6 +23,11 @@ nlohmann::json object_schema(std::span<const Property> properties);
 nlohmann::json object_schema(std::initializer_list<Property> properties);
 /// The first choice is the one when it is left out.
 nlohmann::json choice_rule(std::string_view description, const std::vector<std::string>& choices);
+nlohmann::json required_choice_rule(std::string_view description, const std::vector<std::string>& choices);
+/// A number that has to be given where it is meant.
+nlohmann::json measure_rule(std::string_view description, double least, double most);
+/// A whole number.
+nlohmann::json count_rule(std::string_view description, int least, int most, int normally);
 nlohmann::json number_rule(std::string_view description, double least, double most, double normally);
 /// One to `most` objects of that schema.
 nlohmann::json list_rule(std::string_view description, nlohmann::json item, int most);

@@ -58,6 +58,12 @@ struct Seat {
   Performed type(const std::string& element, std::string text) {
     return perform(element, SetText{element_ref("notes", element), std::move(text)});
   }
+  Node node(const std::string& element) {
+    const auto content = read().value();
+    const auto& nodes = content.tree.nodes;
+    const auto is_it = [&](const Node& each) { return each.ref == element_ref("notes", element); };
+    return *std::find_if(nodes.begin(), nodes.end(), is_it);
+  }
   std::string text_of(const std::string& element) { return desktop.world().element("notes", element)->text; }
 };
 
@@ -230,18 +236,39 @@ TEST_CASE("a scripted process that was replaced is another instance") {
   });
 }
 
-TEST_CASE("Input of a pointer or a keyboard is refused, whatever the element would say, and never taken for done") {
-  Seat seat;
-  seat.desktop.world().element("notes", "save")->answer = Answer::lies;
-  const auto save = element_ref("notes", "save");
-  for (const NativeAction& input :
-       {NativeAction(PressButton{save, {}}), NativeAction(DragPointer{save, {}, {}}), NativeAction(TurnWheel{save, {}}),
-        NativeAction(PressKey{save, {}}), NativeAction(TypeText{save, "a"})}) {
-    const auto performed = seat.perform("save", input);
+namespace {
 
-    CHECK(performed.delivery == Delivery::not_sent);
-    REQUIRE(performed.reason);
-    CHECK(performed.reason->code == ErrorCode::unsupported);
-  }
-  CHECK(seat.desktop.log().empty());
+Point middle_of(const Rect& bounds) { return {bounds.x + bounds.width / 2, bounds.y + bounds.height / 2}; }
+
+}  // namespace
+
+TEST_CASE("What is pressed lands on the element at that place, and only if it is the one that was meant") {
+  Seat seat;
+  const auto save = seat.node("save");
+  const auto at = middle_of(save.bounds);
+
+  CHECK(seat.perform("save", PressButton{save.ref, at}).delivery == Delivery::accepted);
+  CHECK(seat.text_of("saved") == "1");
+
+  const auto elsewhere = middle_of(seat.node("note").bounds);
+  const auto missed = seat.perform("save", PressButton{save.ref, elsewhere});
+  CHECK(missed.delivery == Delivery::not_sent);
+  CHECK(missed.reason->code == ErrorCode::stale);
+  CHECK(seat.text_of("saved") == "1");
+}
+
+TEST_CASE("Text that is typed replaces what is selected, and the caret stands after it") {
+  Seat seat;
+  auto& note = *seat.desktop.world().element("notes", "note");
+  note.selection_start = 4;
+  note.selection_end = note.caret = 8;
+
+  CHECK(seat.perform("note", TypeText{seat.node("note").ref, "bread"}).delivery == Delivery::accepted);
+  CHECK(note.text == "Buy bread");
+  CHECK(note.caret == 9);
+  CHECK(note.states.has(State::focused));
+
+  CHECK(seat.perform("note", InsertText{seat.node("note").ref, 4, "ü"}).delivery == Delivery::accepted);
+  CHECK(note.text == "Buy übread");
+  CHECK(note.caret == 5);
 }

@@ -24,7 +24,7 @@ TEST_CASE("Good arguments pass, an element as a number or as its digits") {
 TEST_CASE("Bad arguments are refused in the words of the schema") {
   const auto* arguments = GENERATE(
       R"({"state":"s:1:2","element_index":0})", R"({"app":"","state":"s:1:2","element_index":0})",
-      R"({"app":"Mousepad","element_index":0})", R"({"app":"Mousepad","state":"s:1:2"})",
+      R"({"app":"Mousepad","element_index":0})", R"({"app":"Mousepad","state":"s:1:2","x":-1,"y":0})",
       R"({"app":"Mousepad","state":"s:1:2","element_index":1.5})",
       R"({"app":"Mousepad","state":"s:1:2","element_index":-1})",
       R"({"app":"Mousepad","state":"s:1:2","element_index":1e300})",
@@ -34,7 +34,7 @@ TEST_CASE("Bad arguments are refused in the words of the schema") {
       R"({"app":"Mousepad","state":"s:1:2","element_index":"1234567890"})",
       R"({"app":"Mousepad","state":"s:1:2","element_index":null})", R"({"app":"Mousepad","state":7,"element_index":1})",
       R"({"app":["Mousepad"],"state":"s:1:2","element_index":1})",
-      R"({"app":"Mousepad","state":"s:1:2","element_index":1,"x":3})", R"([])", R"("click")");
+      R"({"app":"Mousepad","state":"s:1:2","element_index":1,"z":3})", R"([])", R"("click")");
   const auto checked = check("click", arguments);
   REQUIRE_FALSE(checked);
   CHECK(checked.error().layer == Layer::client);

@@ -51,7 +51,7 @@ TEST_CASE("ping and initialize are not of the modern era, and its requests need 
     CHECK(refused["error"]["code"] == -32601);
     client.request(2, "tools/list", McpClient::modern(Json::object(), Json::object()));
     const auto listed = co_await client.hear();
-    CHECK(listed["result"]["tools"].size() == 8);
+    CHECK(listed["result"]["tools"].size() == 12);
     CHECK(listed["result"]["cacheScope"] == "public");
   });
 }

@@ -1,5 +1,7 @@
 #include "mcp/recording_connection.hpp"
 
+#include <array>
+
 #include <fmt/format.h>
 
 #include "base/try.hpp"
@@ -15,8 +17,32 @@ struct EndNote {
   bool done = false;
 };
 
+std::string described(const Target& target) {
+  if (const auto* element = std::get_if<int>(&target)) return fmt::format("{}", *element);
+  const auto& pixel = std::get<Pixel>(target);
+  return fmt::format("({}, {})", pixel.x, pixel.y);
+}
+
+std::string described(const Click& click) {
+  const auto* button = click.button == Button::left ? "" : click.button == Button::right ? "right " : "middle ";
+  const auto times = click.count == 1 ? "" : fmt::format(" {} times", click.count);
+  return fmt::format("{}click {}{}", button, described(click.at), times);
+}
+
+std::string described(const Scroll& scroll) {
+  constexpr std::array words{"up", "down", "left", "right"};
+  const auto where = scroll.element ? fmt::format("{}", *scroll.element) : "the window";
+  return fmt::format("scroll {} {} by {}", where, words.at(static_cast<std::size_t>(scroll.direction)), scroll.pages);
+}
+
 std::string described(const Action& action) {
-  if (const auto* click = std::get_if<Click>(&action)) return fmt::format("click {}", click->element);
+  if (const auto* click = std::get_if<Click>(&action)) return described(*click);
+  if (const auto* scroll = std::get_if<Scroll>(&action)) return described(*scroll);
+  if (const auto* drag = std::get_if<Drag>(&action))
+    return fmt::format("drag {} to {}", described(drag->from), described(drag->to));
+  if (const auto* chord = std::get_if<KeyChord>(&action)) return fmt::format("press {}", chord->keys);
+  if (const auto* typing = std::get_if<Typing>(&action))
+    return fmt::format("type {} into {}", typing->text, typing->element.value_or(-1));
   if (const auto* set = std::get_if<SetValue>(&action)) return fmt::format("set {}", set->element);
   if (const auto* named = std::get_if<SecondaryAction>(&action))
     return fmt::format("{} {}", named->action, named->element);

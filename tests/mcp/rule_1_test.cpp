@@ -34,6 +34,9 @@ Json arguments_for(const Json& schema) {
     else
       arguments[text] = "s:0000000000000000:1";
   }
+  for (const auto* place : {"element_index", "from_element", "to_element"})  // where a tool takes one of several ways
+    if (schema["properties"].contains(place) && !(arguments.contains("tool") && place[0] != 'e')) arguments[place] = 0;
+  if (schema["properties"].contains("idle")) arguments.erase("element_index");
   if (schema["properties"].contains("idle")) arguments["idle"] = true;  // one of several that wait_for needs
   return arguments;
 }

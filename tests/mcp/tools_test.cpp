@@ -56,7 +56,10 @@ TEST_CASE("Actions reach the connection as what their arguments say") {
                Row{"set_value", R"({"value":"x"})", "set 4 on s:1:1"},
                Row{"select_text", R"({"text":"b","prefix":"a","suffix":"c"})", "select a|b|c in 4 on s:1:1"},
                Row{"select_text", R"({"text":"b","selection":"cursor_after"})", "caret after |b| in 4 on s:1:1"},
-               Row{"select_text", R"({"text":"b","selection":"cursor_before"})", "caret before |b| in 4 on s:1:1"});
+               Row{"select_text", R"({"text":"b","selection":"cursor_before"})", "caret before |b| in 4 on s:1:1"},
+               Row{"click", R"({"mouse_button":"right","click_count":2})", "right click 4 2 times on s:1:1"},
+               Row{"scroll", R"({"direction":"up","pages":0.5})", "scroll 4 up by 0.5 on s:1:1"},
+               Row{"type_text", R"({"text":"b"})", "type b into 4 on s:1:1"});
   with_client([&row](McpClient& client, RecordingConnection& connection) -> Task<void> {
     co_await client.open(shows_forms());
     auto arguments = Json::parse(row.own);
@@ -68,6 +71,45 @@ TEST_CASE("Actions reach the connection as what their arguments say") {
     CHECK(heard["result"]["isError"] == false);
     REQUIRE(connection.calls.size() == 1);
     CHECK(connection.calls[0] == row.call);
+  });
+}
+
+TEST_CASE("Actions of a place, or of what has the focus, need no element") {
+  struct Row {
+    const char* tool;
+    const char* own;
+    const char* call;
+  };
+  const auto row = GENERATE(
+      Row{"click", R"({"x":12.7,"y":0,"mouse_button":"middle"})", "middle click (12, 0) on s:1:1"},
+      Row{"scroll", R"({"direction":"right"})", "scroll the window right by 1 on s:1:1"},
+      Row{"drag", R"({"from_element":3,"to_element":"4"})", "drag 3 to 4 on s:1:1"},
+      Row{"drag", R"({"from_x":1,"from_y":2,"to_element":4})", "drag (1, 2) to 4 on s:1:1"},
+      Row{"drag", R"({"from_x":1,"from_y":2,"to_x":3,"to_y":4})", "drag (1, 2) to (3, 4) on s:1:1"},
+      Row{"press_key", R"({"key":"ctrl+s"})", "press ctrl+s on s:1:1"},
+      Row{"type_text", R"({"text":"b"})", "type b into -1 on s:1:1"},
+      // Refused, so that nothing reaches the connection:
+      Row{"click", R"({})", nullptr}, Row{"click", R"({"x":1})", nullptr},
+      Row{"click", R"({"x":1,"y":1,"element_index":1})", nullptr},
+      Row{"click", R"({"y":1,"element_index":1})", nullptr},
+      Row{"click", R"({"element_index":1,"click_count":4})", nullptr},
+      Row{"click", R"({"element_index":1,"click_count":1.5})", nullptr},
+      Row{"click", R"({"element_index":1,"mouse_button":"back"})", nullptr},
+      Row{"scroll", R"({"element_index":1})", nullptr}, Row{"scroll", R"({"direction":"up","pages":0})", nullptr},
+      Row{"scroll", R"({"direction":"up","pages":21})", nullptr}, Row{"drag", R"({"from_element":1})", nullptr},
+      Row{"drag", R"({"from_element":1,"from_x":1,"from_y":1,"to_element":2})", nullptr},
+      Row{"press_key", R"({})", nullptr}, Row{"type_text", R"({"element_index":1})", nullptr});
+  CAPTURE(row.tool, row.own);
+  with_client([&row](McpClient& client, RecordingConnection& connection) -> Task<void> {
+    co_await client.open(shows_forms());
+    auto arguments = Json::parse(row.own);
+    arguments["app"] = "Mousepad";
+    arguments["state"] = "s:1:1";
+    client.request(1, "tools/call", tool_call(row.tool, arguments));
+    const auto heard = co_await client.hear();
+    CHECK(heard["result"]["isError"] == (row.call == nullptr));
+    const std::vector<std::string> expected(row.call == nullptr ? 0 : 1, row.call == nullptr ? "" : row.call);
+    CHECK(connection.calls == expected);
   });
 }
 

@@ -62,7 +62,7 @@ Task<Result<void>> still_as_expected(Connection& connection, Dialect dialect, El
   const auto name_now = given_name(dialect, *text);
   const auto role_now = honest_role(dialect, role_name(*number), bits, name_now);
   if (role_now != expect.role) co_return changed("the element is of another kind now");
-  if (!same_name(name_now, expect.name, ReadLimits().string_bytes))
+  if (expect.name && !same_name(name_now, *expect.name, ReadLimits().string_bytes))
     co_return changed("the element has another name now");
   if (!fits(to_states(bits, role_now, shown_by(dialect, window_bits)), expect.required))
     co_return changed("the element is not usable any more");

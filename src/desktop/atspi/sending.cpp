@@ -22,9 +22,7 @@ constexpr std::uint32_t scroll_to_anywhere = 6;
 
 Result<Message> filled(Message request, int appended) {
   if (!request) return fail(Layer::backend, ErrorCode::backend_lost, "the accessibility bus is gone");
-  if (appended < 0)
-    return fail(Layer::client, ErrorCode::invalid_argument, "what was given cannot be sent to an application",
-                "Text must be UTF-8 and must not hold a zero byte.");
+  if (appended < 0) return fail(Layer::internal, ErrorCode::internal, "a call does not fit its signature");
   return request;
 }
 
@@ -70,9 +68,22 @@ Result<Message> set_property(Connection& connection, const ElementAddress& eleme
   return call(connection, element, names::properties, "Set", "ssv", names::value, "CurrentValue", "d", value);
 }
 
+/// D-Bus carries no other text.
+bool can_be_sent(const std::string& text) { return base::is_utf8(text) && text.find('\0') == std::string::npos; }
+
+tl::unexpected<Error> cannot_be_sent() {
+  return fail(Layer::client, ErrorCode::invalid_argument, "what was given cannot be sent to an application",
+              "Text must be UTF-8 and must not hold a zero byte.");
+}
+
+Result<Message> insert_text(Connection& connection, const ElementAddress& element, const InsertText& insert) {
+  if (!can_be_sent(insert.text) || insert.at < 0) return cannot_be_sent();
+  const auto length = static_cast<int>(insert.text.size());  // toolkits count bytes here
+  return call(connection, element, names::editable_text, "InsertText", "isi", insert.at, insert.text.c_str(), length);
+}
+
 Result<Message> set_text(Connection& connection, const ElementAddress& element, const std::string& text) {
-  const bool sendable = base::is_utf8(text) && text.find('\0') == std::string::npos;
-  if (!sendable) return filled(connection.bus().request(element.bus_name, element.path, names::text, "GetText"), -1);
+  if (!can_be_sent(text)) return cannot_be_sent();
   return call(connection, element, names::editable_text, "SetTextContents", "s", text.c_str());
 }
 
@@ -106,6 +117,7 @@ Task<Result<Message>> prepare(Connection& connection, ElementAddress element, Na
   if (const auto* select = std::get_if<SelectText>(&action))
     co_return co_await prepare_selection(connection, element, *select);
   if (const auto* text = std::get_if<SetText>(&action)) co_return set_text(connection, element, text->text);
+  if (const auto* insert = std::get_if<InsertText>(&action)) co_return insert_text(connection, element, *insert);
   if (const auto* number = std::get_if<SetNumber>(&action)) co_return set_property(connection, element, number->value);
   if (const auto* item = std::get_if<SelectItem>(&action))
     co_return call(connection, element, names::selection, "SelectChild", "i", item->index_in_parent);

@@ -6,8 +6,8 @@
 #include "base/try.hpp"
 #include "desktop/scripted/names.hpp"
 #include "desktop/scripted/painting.hpp"
+#include "desktop/scripted/receiving.hpp"
 #include "desktop/scripted/world_reading.hpp"
-#include "desktop/seat.hpp"
 
 namespace secondseat::scripted {
 namespace {
@@ -81,25 +81,33 @@ Task<Result<WindowContent>> ScriptedDesktop::read(ReadWindow request, Deadline d
     co_return content;
   }
   auto picture = paint(content.tree, request.limits);
-  if (picture)
+  if (picture) {
     content.picture = *std::move(picture);
-  else
+    content.picture->frame = frame_of(*application, *window);
+  } else {
     content.no_picture_because = picture.error().message;
+  }
   co_return content;
 }
 
 Result<void> ScriptedDesktop::fits(const Perform& request) {
-  if (desktop::input_of(request.action))
-    return fail(Layer::backend, ErrorCode::unsupported, "a scripted desktop has no pointer and no keyboard");
   const auto& id = request.application.text;
-  if (world_.application(id) == nullptr) return stale("the application is gone");
+  const auto* const application = world_.application(id);
+  if (application == nullptr) return stale("the application is gone");
   auto* const window = world_.window(id, window_id(request.window, id));
   if (window == nullptr || !window->open) return stale("the window is gone");
-  const auto* const element = find_element(window->elements, element_id(target_of(request.action), id));
+  if (request.frame && *request.frame != frame_of(*application, *window))
+    return stale("the window is not as in the picture");
+  if (!all_in_place(*application, *window, request.in_place)) return stale("what the place was chosen by has moved");
+  if (target_of(request.action) == window_ref(id, window->id)) return {};
+  const auto target = element_id(target_of(request.action), id);
+  const auto* const element = find_element(window->elements, target);
   if (element == nullptr) return stale("the element is gone");
-  if (element->role != request.expect.role || element->name != request.expect.name)
+  if (element->role != request.expect.role || (request.expect.name && element->name != *request.expect.name))
     return stale("the element is another one now");
   if (!has_all(element->states, request.expect.required)) return stale("the element's state has changed");
+  if (!is_within(*window, receiver_of(*application, *window, request.action), target))
+    return stale("another element is at that place");
   return {};
 }
 
@@ -141,9 +149,14 @@ Task<Result<Performed>> ScriptedDesktop::send(Perform request, Deadline deadline
 Reply ScriptedDesktop::land(std::size_t sent) {
   const auto& request = log_[sent].request;
   const auto& id = request.application.text;
-  const auto* const element = world_.element(id, element_id(target_of(request.action), id));
+  const auto* const application = world_.application(id);
+  const auto* const window = application == nullptr ? nullptr : world_.window(id, window_id(request.window, id));
+  if (window == nullptr) return Reply::no;
+  const auto receiver = receiver_of(*application, *window, request.action);
+  if (receiver.empty()) return Reply::yes;  // the window's own ground, or keys that nobody takes
+  const auto* const element = world_.element(id, receiver);
   if (element != nullptr) landed_.push_back(Landed{sent, element->role, element->name});
-  return react(world_, id, request.action);
+  return react(world_, id, receiver, request.action);
 }
 
 Task<void> ScriptedDesktop::close() { co_return; }

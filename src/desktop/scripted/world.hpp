@@ -64,7 +64,8 @@ struct WorldElement {
   bool has_selection = false;
   int max_length = -1;  ///< text is cut after so many bytes' worth of whole characters; -1: no limit
   Answer answer = Answer::honest;
-  /// By action name, or "set_text", "set_number", "select" and "focus" for what is not an accessibility action.
+  /// By action name, or for what is not an accessibility action: "set_text", "set_number", "select", "focus"; "click" (where there
+  /// is no action), "right_click", "middle_click", "double_click", "triple_click", "drag", "scroll"; "key" and "type".
   std::map<std::string, std::vector<Effect>> on;
   std::vector<WorldElement> children;
   int caret = -1;

@@ -1,6 +1,7 @@
 #include "desktop/scripted/world_check.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <set>
 
@@ -127,7 +128,10 @@ class Checker {
   }
 
   static bool is_built_in(std::string_view trigger) {
-    return trigger == "set_text" || trigger == "set_number" || trigger == "select" || trigger == "focus";
+    constexpr std::array<std::string_view, 13> known{
+        "set_text",     "set_number",   "select", "focus",  "click", "right_click", "middle_click",
+        "double_click", "triple_click", "drag",   "scroll", "key",   "type"};
+    return std::find(known.begin(), known.end(), trigger) != known.end();
   }
   std::string place_of(const WorldElement& element) const {
     return fmt::format("{}, element \"{}\"", place_, shown(element.id));

@@ -4,7 +4,6 @@
 #include <charconv>
 
 #include "desktop/scripted/effects.hpp"
-#include "desktop/scripted/names.hpp"
 
 namespace secondseat::scripted {
 namespace {
@@ -73,9 +72,32 @@ class Doing {
     element_.states.set(State::showing);
     return "scroll";
   }
-  template <class Input>
-  std::string operator()(const Input&) {  // of a pointer or a keyboard: refused before it comes here
-    return {};
+  std::string operator()(const InsertText& insert) {
+    if (!element_.has_editable_text || insert.at > characters(element_.text)) return {};
+    if (!element_.states.has(State::editable)) return "nothing";
+    element_.caret = insert.at;
+    element_.selection_start = element_.selection_end = -1;
+    type(insert.text);
+    return "set_text";
+  }
+  std::string operator()(const PressButton& press) {
+    if (press.button == Button::right) return "right_click";
+    if (press.button == Button::middle) return "middle_click";
+    if (element_.states.has(State::focusable)) (*this)(GiveFocus{});
+    if (press.count > 1) return press.count == 2 ? "double_click" : "triple_click";
+    if (element_.states.has(State::selectable)) element_.states.set(State::selected);
+    return element_.actions.empty() ? "click" : element_.actions.front();
+  }
+  std::string operator()(const DragPointer&) { return "drag"; }
+  std::string operator()(const TurnWheel&) { return "scroll"; }
+  std::string operator()(const PressKey&) {
+    if (element_.states.has(State::focusable)) (*this)(GiveFocus{});
+    return "key";
+  }
+  std::string operator()(const TypeText& typed) {
+    if (element_.states.has(State::focusable)) (*this)(GiveFocus{});
+    if (element_.has_editable_text && element_.states.has(State::editable)) type(typed.text);
+    return "type";
   }
   std::string operator()(const SelectText& select) {
     const int length = characters(element_.text);
@@ -88,29 +110,28 @@ class Doing {
   }
 
  private:
+  /// In place of what is selected, at the caret, which comes to stand after it.
+  void type(const std::string& typed) {
+    auto& text = element_.text;
+    const bool replaces = element_.selection_start >= 0;
+    const int first = replaces ? element_.selection_start : std::max(element_.caret, 0);
+    const auto from = character_start(text, first);
+    const auto to = replaces ? character_start(text, element_.selection_end) : from;
+    text.replace(from, to - from, typed);
+    if (element_.max_length >= 0) text.resize(character_start(text, element_.max_length));
+    element_.caret = std::min(first + characters(typed), characters(text));
+    element_.selection_start = element_.selection_end = -1;
+  }
+
   WorldApplication& application_;
   WorldElement& element_;
 };
 
 }  // namespace
 
-const NativeRef& target_of(const NativeAction& action) {
-  const auto* select = std::get_if<SelectItem>(&action);
-  if (select != nullptr) return select->container;
-  return std::visit(
-      [](const auto& any) -> const NativeRef& {
-        if constexpr (requires { any.element; })
-          return any.element;
-        else
-          return any.container;
-      },
-      action);
-}
-
-Reply react(World& world, const std::string& application_id, const NativeAction& action) {
+Reply react(World& world, const std::string& application_id, const std::string& receiver, const NativeAction& action) {
   auto* const application = world.application(application_id);
-  auto* const element =
-      application == nullptr ? nullptr : find_element(*application, element_id(target_of(action), application_id));
+  auto* const element = application == nullptr ? nullptr : find_element(*application, receiver);
   if (element == nullptr) return Reply::no;
   const auto answer = element->answer;
   if (answer == Answer::rejects) return Reply::no;

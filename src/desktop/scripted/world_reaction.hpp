@@ -6,13 +6,11 @@
 
 namespace secondseat::scripted {
 
-/// The element that the action is about.
-const NativeRef& target_of(const NativeAction& action);
-
 /// What is said to the sender. `nothing` is an application that never answers, although it did what it was told.
 enum class Reply { yes, no, nothing };
 
 /// Like a toolkit: a disabled element and a read-only text say yes and do nothing, a number is clamped, a text is cut.
-Reply react(World& world, const std::string& application, const NativeAction& action);
+/// `receiver`: the id of the element that it reaches.
+Reply react(World& world, const std::string& application, const std::string& receiver, const NativeAction& action);
 
 }  // namespace secondseat::scripted

@@ -60,6 +60,7 @@ class Reader {
       const int place = static_cast<int>(tree_.nodes.size());
       tree_.nodes.push_back(std::move(node));
       add(element.children, place, depth + 1, is_expanded);
+      if (element.bounds.width <= 0) enclose_children(static_cast<std::size_t>(place));
     }
   }
 
@@ -93,6 +94,15 @@ class Reader {
     const Rect line{indent, 8 + line_ * line_height, std::max(1, window_.bounds.width - 2 * indent), line_height - 4};
     ++line_;
     return line;
+  }
+
+  /// It reaches down to the last of what it holds.
+  void enclose_children(std::size_t place) {
+    auto& bounds = tree_.nodes[place].bounds;
+    for (auto child = place + 1; child < tree_.nodes.size(); ++child) {
+      const auto& inner = tree_.nodes[child].bounds;
+      bounds.height = std::max(bounds.height, inner.y + inner.height - bounds.y);
+    }
   }
 
   const WorldApplication& application_;
