@@ -39,6 +39,8 @@ class Seat {
   /// Sends once. An Error means that nothing was pressed: `stale` when the window or what is at the point is another than meant,
   /// `unsupported` when this input cannot be made here. What was pressed is released whatever becomes of us. Does not settle.
   virtual Task<Result<Performed>> send(Input input, Aim aim, std::stop_token stop, Deadline deadline) = 0;
+  /// Brings the window to the front, with the keyboard's focus; nothing is pressed. `stale` if it does not come.
+  virtual Task<Result<void>> make_active(Aim aim, std::stop_token stop, Deadline deadline) = 0;
   /// Lets go of the native connection; the next input connects anew.
   virtual void close() = 0;
 };

@@ -25,8 +25,12 @@ Result<T> stale_if_gone(Result<T> result) {
 
 }  // namespace
 
-AtspiDesktop::AtspiDesktop(asio::any_io_executor native, Clock& clock, std::string session_bus_address)
-    : native_(std::move(native)), clock_(clock), session_bus_address_(std::move(session_bus_address)) {}
+AtspiDesktop::AtspiDesktop(asio::any_io_executor native, Clock& clock, std::string session_bus_address,
+                           std::unique_ptr<desktop::Seat> seat)
+    : native_(std::move(native)),
+      clock_(clock),
+      session_bus_address_(std::move(session_bus_address)),
+      seat_(std::move(seat)) {}
 
 AtspiDesktop::~AtspiDesktop() = default;
 
@@ -110,11 +114,12 @@ Task<Result<WindowContent>> AtspiDesktop::read(ReadWindow request, Deadline dead
 
 Task<Result<Performed>> AtspiDesktop::perform(Perform request, std::stop_token stop, Deadline deadline) {
   CO_TRY(const auto held, co_await connect(deadline));
-  auto performed = co_await act(*held, clock_, std::move(request), std::move(stop), deadline);
+  auto performed = co_await act(*held, clock_, seat_.get(), std::move(request), std::move(stop), deadline);
   co_return performed;
 }
 
 Task<void> AtspiDesktop::close() {
+  if (seat_) seat_->close();
   if (connection_) connection_->bus().close();
   connection_.reset();
   co_return;

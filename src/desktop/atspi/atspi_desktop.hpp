@@ -1,5 +1,5 @@
-// AtspiDesktop: the desktop as its applications describe it over the accessibility bus. Elements and actions, no pictures and no
-// pointer. It connects at the first call, and again at the first call after the bus was lost. AX thread only; the clock must
+// AtspiDesktop: the desktop as its applications describe it over the accessibility bus. Elements and actions, no pictures; input
+// through the seat that it was given. It connects at the first call, and again at the first call after the bus was lost. AX thread only; the clock must
 // outlive it.
 #pragma once
 
@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "async/turnstile.hpp"
+#include "desktop/seat.hpp"
 #include "secondseat/desktop.hpp"
 
 namespace secondseat::atspi {
@@ -19,7 +20,9 @@ class Connection;
 class AtspiDesktop final : public Desktop {
  public:
   /// `native` is the AX thread's. The address as in DBUS_SESSION_BUS_ADDRESS: without a local socket in it, every call fails.
-  AtspiDesktop(asio::any_io_executor native, Clock& clock, std::string session_bus_address);
+  /// Without a seat, input is refused as unsupported.
+  AtspiDesktop(asio::any_io_executor native, Clock& clock, std::string session_bus_address,
+               std::unique_ptr<desktop::Seat> seat = nullptr);
   ~AtspiDesktop() override;
 
   Task<Result<std::vector<RunningApplication>>> applications(Deadline deadline) override;
@@ -40,6 +43,7 @@ class AtspiDesktop final : public Desktop {
   asio::any_io_executor native_;
   Clock& clock_;
   std::string session_bus_address_;
+  std::unique_ptr<desktop::Seat> seat_;
   async::Turnstile connecting_;
   Held connection_;
 };

@@ -85,7 +85,8 @@ Task<Result<RunningApplication>> describe_answering(Connection& connection, Appl
   co_return running;
 }
 
-// From the daemon, which knows it from the kernel.
+}  // namespace
+
 Task<Result<pid_t>> process_of(Connection& connection, std::string bus_name) {
   auto& bus = connection.bus();
   const std::string daemon = names::bus_daemon;
@@ -98,8 +99,6 @@ Task<Result<pid_t>> process_of(Connection& connection, std::string bus_name) {
   if (!pid || *pid == 0) co_return fail(Layer::backend, ErrorCode::malformed, "the bus names no process");
   co_return static_cast<pid_t>(*pid);
 }
-
-}  // namespace
 
 Task<Result<std::vector<Window>>> list_windows(Connection& connection, ApplicationRoot root) {
   auto asked = connection.ask(root.address, names::accessible, "GetChildren");

@@ -1,6 +1,8 @@
 // The windows of an application, and the process that shows them. AX thread only.
 #pragma once
 
+#include <sys/types.h>
+
 #include <vector>
 
 #include "desktop/atspi/connection.hpp"
@@ -16,5 +18,8 @@ Task<Result<Window>> describe_window(Connection& connection, ElementAddress wind
 /// meanwhile.
 Task<Result<std::vector<RunningApplication>>> describe_application(Connection& connection, Clock& clock,
                                                                    ApplicationRoot root, Deadline deadline);
+
+/// The process of a peer of the bus, from the daemon, which knows it from the kernel.
+Task<Result<pid_t>> process_of(Connection& connection, std::string bus_name);
 
 }  // namespace secondseat::atspi
