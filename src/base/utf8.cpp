@@ -99,6 +99,17 @@ std::size_t count_characters(std::string_view utf8) {
 
 char32_t first_character(std::string_view utf8) { return decode(utf8).point; }
 
+std::u32string code_points(std::string_view utf8) {
+  std::u32string points;
+  while (!utf8.empty()) {
+    const auto next = decode(utf8);
+    if (next.length == 0) return points;
+    points += next.point;
+    utf8.remove_prefix(next.length);
+  }
+  return points;
+}
+
 std::string_view characters(std::string_view utf8, std::size_t first, std::size_t end) {
   const auto byte_of = [utf8](std::size_t character) {
     std::size_t at = 0;

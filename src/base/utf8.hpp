@@ -23,6 +23,9 @@ std::size_t count_characters(std::string_view utf8);
 /// The first character of text that is valid UTF-8 and not empty.
 char32_t first_character(std::string_view utf8);
 
+/// The characters of text that is valid UTF-8.
+std::u32string code_points(std::string_view utf8);
+
 /// Its characters [first, end), as far as there are any.
 std::string_view characters(std::string_view utf8, std::size_t first, std::size_t end);
 

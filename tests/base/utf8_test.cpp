@@ -44,6 +44,11 @@ TEST_CASE("invalid bytes are replaced and everything else is kept") {
   CHECK(is_utf8(to_utf8("\xC0\x80\xED\xA0\x80\xF0\x9F")));
 }
 
+TEST_CASE("text is the code points of its characters") {
+  CHECK(base::code_points("a\xc3\xa9\xe2\x82\xac\xf0\x9f\x98\x80") == U"a\u00e9\u20ac\U0001f600");
+  CHECK(base::code_points("").empty());
+}
+
 TEST_CASE("what moves, hides or ends text is shown as an escape") {
   CHECK(escape_shown("a\nb\tc\rd\"e\\f", 100) == R"(a\nb\tc\rd\"e\\f)");
   CHECK(escape_shown("\x1B[31m\x7F", 100) == R"(\u{1b}[31m\u{7f})");
