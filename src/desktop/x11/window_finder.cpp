@@ -4,9 +4,9 @@
 #include <cstdint>
 
 #include <fmt/format.h>
-#include <xcb/res.h>
 
 #include "base/try.hpp"
+#include "desktop/x11/process_clients.hpp"
 
 namespace secondseat::x11 {
 namespace {
@@ -23,21 +23,6 @@ struct Candidate {
   bool viewable = false;
   bool minimised = false;
 };
-
-/// The X clients of the process: the bases of the ids that each may give to its windows.
-Task<Result<std::vector<std::uint32_t>>> clients_of(XConnection& x, pid_t pid) {
-  const xcb_res_client_id_spec_t everybody{XCB_NONE, XCB_RES_CLIENT_ID_MASK_LOCAL_CLIENT_PID};
-  const auto asked = xcb_res_query_client_ids(x.get(), 1, &everybody);
-  CO_TRY(const auto ids, co_await x.reply<xcb_res_query_client_ids_reply_t>(asked.sequence));
-  std::vector<std::uint32_t> bases;
-  for (auto each = xcb_res_query_client_ids_ids_iterator(ids.get()); each.rem > 0;
-       xcb_res_client_id_value_next(&each)) {
-    if (xcb_res_client_id_value_value_length(each.data) < 1) continue;
-    const auto owner = *xcb_res_client_id_value_value(each.data);
-    if (owner == static_cast<std::uint32_t>(pid)) bases.push_back(each.data->spec.client & ~x.setup().resource_id_mask);
-  }
-  co_return bases;
-}
 
 Task<Result<std::vector<xcb_window_t>>> children_of(XConnection& x, xcb_window_t parent) {
   const auto asked = xcb_query_tree(x.get(), parent);
@@ -129,20 +114,17 @@ std::string choose(std::vector<Candidate>& candidates, const Subject& subject) {
 }  // namespace
 
 Task<Result<FoundWindow>> find_window(XConnection& x, Subject subject) {
-  CO_TRY(const auto bases, co_await clients_of(x, subject.pid));
+  CO_TRY(const auto application, co_await ProcessClients::of(x, subject.pid));
   FoundWindow found;
   CO_TRY(found.stack, co_await stack_of(x));
-  const auto is_ours = [&bases, mask = x.setup().resource_id_mask](xcb_window_t window) {
-    return std::find(bases.begin(), bases.end(), window & ~mask) != bases.end();
-  };
   // A window is a child of the root, or sits in a window manager's frame, at most three deep.
   std::vector<Candidate> candidates;
-  for (std::size_t top = 0; top < found.stack.size() && !bases.empty(); ++top) {
+  for (std::size_t top = 0; top < found.stack.size() && !application.none(); ++top) {
     std::vector<xcb_window_t> level{found.stack[top].window};
     for (int depth = 0; depth < 4 && !level.empty(); ++depth) {
       std::vector<xcb_window_t> next;
       for (const auto window : level) {
-        if (is_ours(window)) {
+        if (application.own(window)) {
           auto candidate = co_await describe_window(x, window);
           if (!candidate && candidate.error().code == ErrorCode::backend_lost)
             co_return tl::unexpected(candidate.error());
