@@ -198,6 +198,27 @@ TEST_CASE("a picture says where in the window it begins") {
   CHECK(shot->picture->width == user.place_of(user.window_titled(title)).width - 30);
 }
 
+TEST_CASE("a picture with the shadow that GTK 4 draws begins outside the window") {
+  const Stage stage({WindowManager::none, "1280x800x24", {"GTK_CSD=1"}});
+  Bystander user(stage);
+  user.promise_shadows();
+  const Fixture fixture(stage, Toolkit::gtk4);
+  Studio studio(stage.display());
+  auto subject = subject_of(fixture);
+  subject.on_screen = Rect{0, 0, 960, 640};  // as the fixture asks for
+
+  const auto shot = studio.shoot(subject);
+
+  REQUIRE(shot);
+  INFO(shot->because);
+  REQUIRE(shot->picture);
+  const auto place = user.place_of(user.window_titled(title));
+  REQUIRE(place.width > 960);
+  CHECK(shot->picture->origin.x == (960 - place.width) / 2);
+  CHECK(shot->picture->origin.y < 0);
+  CHECK(shot->picture->origin.y > 640 - place.height);
+}
+
 TEST_CASE("the frame of a picture is the window's place and size") {
   const Stage stage;
   Fixture fixture(stage, Toolkit::gtk3);

@@ -81,6 +81,7 @@ Stage::Stage(const Options& options) : removed_last_{new_directory()} {
                   "LANG=C.UTF-8",
                   "GDK_BACKEND=x11",
                   "GSETTINGS_BACKEND=memory"};
+  environment_.insert(environment_.end(), options.environment.begin(), options.environment.end());
   start_x_server(options.screen);
   start_session_bus();
   start_accessibility_bus();

@@ -19,6 +19,7 @@ class Stage {
   struct Options {
     WindowManager window_manager = WindowManager::none;
     std::string screen = "1280x800x24";
+    std::vector<std::string> environment = {};  ///< "NAME=value" each, besides what a desktop needs
   };
 
   Stage() : Stage(Options{}) {}

@@ -45,6 +45,7 @@ Task<Result<Shot>> Camera::take(Subject subject, ReadLimits limits, Deadline dea
     }
     x_ = *std::move(opened);
   }
+  const auto in_tree = subject.on_screen;
   CO_TRY(auto found, co_await find_window(*x_, std::move(subject)));
   auto shot = none(found.because);
   shot.minimised = found.minimised;
@@ -53,16 +54,17 @@ Task<Result<Shot>> Camera::take(Subject subject, ReadLimits limits, Deadline dea
   } else if (shot.because.empty() && !found.viewable) {
     shot.because = "The window is not on the screen.";
   } else if (shot.because.empty()) {
-    CO_TRY(shot, co_await capture(std::move(found), limits, deadline));
+    CO_TRY(shot, co_await capture(std::move(found), in_tree, limits, deadline));
   }
   doubt.dispel();
   co_return shot;
 }
 
-Task<Result<Shot>> Camera::capture(FoundWindow found, ReadLimits limits, Deadline deadline) {
+Task<Result<Shot>> Camera::capture(FoundWindow found, Rect in_tree, ReadLimits limits, Deadline deadline) {
   auto& x = *x_;
   const auto& top = found.stack[found.top_level];
   CO_TRY(const auto client, co_await place_of(x, found.client));
+  CO_TRY(const auto part, co_await part_in_tree(x, found.client, client, in_tree));
   const Rect whole_screen{0, 0, x.screen().width_in_pixels, x.screen().height_in_pixels};
   const auto on_screen = intersection(intersection(client, top.outer), whole_screen);
   if (on_screen.width == 0) co_return none("The window is outside the screen.");
@@ -89,7 +91,7 @@ Task<Result<Shot>> Camera::capture(FoundWindow found, ReadLimits limits, Deadlin
     co_return none("The picture would be larger than the limit.");
   if (!picture) co_return tl::unexpected(std::move(picture).error());
   picture->clipped = on_screen.width < client.width || on_screen.height < client.height;
-  picture->origin = Point{on_screen.x - client.x, on_screen.y - client.y};
+  picture->origin = Point{on_screen.x - client.x - part.x, on_screen.y - client.y - part.y};
   picture->frame = frame_of(found.client, client);
   Shot shot;
   shot.picture = *std::move(picture);

@@ -36,7 +36,7 @@ class Camera {
 
  private:
   Task<Result<Shot>> take(Subject subject, ReadLimits limits, Deadline deadline);
-  Task<Result<Shot>> capture(FoundWindow found, ReadLimits limits, Deadline deadline);
+  Task<Result<Shot>> capture(FoundWindow found, Rect in_tree, ReadLimits limits, Deadline deadline);
 
   asio::any_io_executor native_;
   Clock& clock_;

@@ -66,6 +66,10 @@ Task<Result<void>> XConnection::prepare() {
   CO_TRY(atoms_.utf8_name, co_await atom("_NET_WM_NAME"));
   CO_TRY(atoms_.utf8_string, co_await atom("UTF8_STRING"));
   CO_TRY(atoms_.state, co_await atom("WM_STATE"));
+  CO_TRY(atoms_.frame_extents, co_await atom("_GTK_FRAME_EXTENTS"));
+  CO_TRY(atoms_.active_window, co_await atom("_NET_ACTIVE_WINDOW"));
+  CO_TRY(atoms_.supported, co_await atom("_NET_SUPPORTED"));
+  CO_TRY(atoms_.wm_check, co_await atom("_NET_SUPPORTING_WM_CHECK"));
   co_return Result<void>();
 }
 
@@ -110,6 +114,11 @@ Task<Result<Reply<xcb_generic_event_t>>> XConnection::next_event() {
     if (xcb_connection_has_error(get()) != 0) co_return lost();
     if (event) co_return event;
     CO_TRY_VOID(co_await more_bytes());
+  }
+}
+
+void XConnection::forget_events() {
+  while (const auto event = Reply<xcb_generic_event_t>(xcb_poll_for_event(get()))) {
   }
 }
 

@@ -28,7 +28,11 @@ using Reply = std::unique_ptr<T, Freed>;
 struct Atoms {
   xcb_atom_t utf8_name = XCB_NONE;  ///< _NET_WM_NAME
   xcb_atom_t utf8_string = XCB_NONE;
-  xcb_atom_t state = XCB_NONE;  ///< WM_STATE
+  xcb_atom_t state = XCB_NONE;          ///< WM_STATE
+  xcb_atom_t frame_extents = XCB_NONE;  ///< _GTK_FRAME_EXTENTS
+  xcb_atom_t active_window = XCB_NONE;  ///< _NET_ACTIVE_WINDOW
+  xcb_atom_t supported = XCB_NONE;      ///< _NET_SUPPORTED
+  xcb_atom_t wm_check = XCB_NONE;       ///< _NET_SUPPORTING_WM_CHECK
 };
 
 class XConnection {
@@ -61,6 +65,8 @@ class XConnection {
 
   /// The next event; what unchecked requests are refused with counts as one.
   Task<Result<Reply<xcb_generic_event_t>>> next_event();
+  /// Drops the events that have arrived.
+  void forget_events();
   /// The next piece of damage that was reported.
   Task<Result<xcb_damage_notify_event_t>> next_damage();
 
