@@ -46,6 +46,9 @@ class Asking {
   std::vector<RunningApplication> applications() {
     return answer(desktop_.applications(in(std::chrono::seconds{20}))).value();
   }
+  std::vector<Window> windows(const NativeRef& application) {
+    return answer(desktop_.windows(application, in(std::chrono::seconds{20}))).value();
+  }
   ReadWindow only_window_of(pid_t pid) {
     for (const auto& running : applications())
       if (running.pid == pid) return {running.ref, running.windows.at(0).ref, false, {}, {}};

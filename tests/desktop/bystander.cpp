@@ -8,6 +8,8 @@
 #include <xcb/res.h>
 #include <xcb/xtest.h>
 
+#include "desktop/patience.hpp"
+
 namespace secondseat::stage {
 
 namespace {
@@ -135,6 +137,12 @@ void Bystander::snatch_focus(xcb_window_t window) {
 int Bystander::clients() {
   const auto all = owned(xcb_res_query_clients_reply(get(), xcb_res_query_clients(get()), nullptr));
   return static_cast<int>(all->num_clients);
+}
+
+void Bystander::wait_for_clients(int at_most) {
+  const Limit limit(std::chrono::seconds{10});
+  while (clients() > at_most)
+    if (limit.milliseconds_left() == 0) throw std::runtime_error("the X server does not let go of a client");
 }
 
 std::vector<int> Bystander::heard() {

@@ -56,6 +56,8 @@ class Bystander {
 
   /// How many programs are connected.
   int clients();
+  /// Until there are no more than that: the server may go on with what a program sent before it ended.
+  void wait_for_clients(int at_most);
   /// What the server knows to be down: buttons and modifiers that are not locked, and every key.
   bool anything_down();
   std::uint16_t pointer_mask();
