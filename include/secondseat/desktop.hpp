@@ -193,6 +193,7 @@ struct SelectItem {  ///< one child of a container, through Selection
 };
 struct GiveFocus {  ///< keyboard focus within the application, through Component
   NativeRef element;
+  std::optional<Point> at = {};  ///< where a click gives it, too, for toolkits that do not give it on request
 };
 struct ScrollIntoView {
   NativeRef element;
@@ -231,11 +232,16 @@ struct TurnWheel {
 struct
     PressKey {  ///< goes to the element, which gets the focus first; for the window itself, to what has the focus in it
   NativeRef element;
-  std::vector<std::uint32_t> keys;  ///< X keysyms, pressed in order and released in reverse
+  std::vector<std::uint32_t> keys;     ///< X keysyms, pressed in order and released in reverse
+  std::optional<Point> focus_at = {};  ///< as in GiveFocus
 };
-struct TypeText {  ///< likewise
+struct
+    TypeText {  ///< likewise; getting the focus may select everything, so what is to be replaced is selected after it
   NativeRef element;
   std::string text;
+  int from = -1;  ///< of characters that the text replaces; equal to `to` for a caret, -1 where there is none
+  int to = -1;
+  std::optional<Point> focus_at = {};
 };
 
 using NativeAction = std::variant<Invoke, SetText, SetNumber, SelectItem, GiveFocus, ScrollIntoView, InsertText,

@@ -88,8 +88,8 @@ Result<Route> route_for(const Action& action, const Node& subject, const WindowS
                  [&](const TextSelection& selection) { return route_selection(subject, selection); },
                  [&](const Scroll& scroll) { return route_scroll(scroll, subject, state); },
                  [&](const Drag& drag) { return route_drag(drag, subject, state); },
-                 [&](const KeyChord& chord) { return route_keys(chord, subject); },
-                 [&](const Typing& typing) { return route_typing(typing, subject); }},
+                 [&](const KeyChord& chord) { return route_keys(chord, subject, state); },
+                 [&](const Typing& typing) { return route_typing(typing, subject, state); }},
       action);
 }
 

@@ -6,11 +6,17 @@
 #include "base/utf8.hpp"
 #include "desktop/key_chord.hpp"
 #include "executor/node_roles.hpp"
+#include "executor/pointing.hpp"
 
 namespace secondseat::executor {
 namespace {
 
 bool is_window(const Node& node) { return node.parent < 0; }
+
+std::optional<Point> place_to_click(const Node& node, const WindowState& state) {
+  const auto pointed = point_at(node, state);
+  return pointed ? std::optional<Point>(pointed->at) : std::nullopt;
+}
 
 /// Inserting does what typing would: at a known caret, nothing selected that typing would replace, and no key in the text that means
 /// something else to this element than its character.
@@ -23,14 +29,15 @@ bool can_be_inserted(const Node& node, const std::string& text) {
 
 }  // namespace
 
-Result<Route> route_keys(const KeyChord& chord, const Node& subject) {
+Result<Route> route_keys(const KeyChord& chord, const Node& subject, const WindowState& state) {
   SS_TRY(auto keys, desktop::parse_key_chord(chord.keys));
-  Route route{"keyboard", PressKey{subject.ref, std::move(keys)}, expecting(subject, {State::showing})};
+  Route route{"keyboard", PressKey{subject.ref, std::move(keys), place_to_click(subject, state)},
+              expecting(subject, {State::showing})};
   if (is_window(subject)) route.expect = Expectation{subject.role, std::nullopt, {}};
   return route;
 }
 
-Result<Route> route_typing(const Typing& typing, const Node& subject) {
+Result<Route> route_typing(const Typing& typing, const Node& subject, const WindowState& state) {
   SS_TRY_VOID(answers(subject));
   if (typing.text.empty())
     return fail(Layer::client, ErrorCode::invalid_argument, "there is no text to type",
@@ -40,7 +47,12 @@ Result<Route> route_typing(const Typing& typing, const Node& subject) {
                  expecting(subject, {State::showing, State::enabled, State::editable})};
   if (!subject.states.has(State::focusable) && !subject.states.has(State::focused))
     return refuse(subject, "cannot have the keyboard's focus", "Type into an element that is focusable.");
-  return Route{"keyboard", TypeText{subject.ref, typing.text}, expecting(subject, {State::showing, State::enabled})};
+  TypeText type{subject.ref, typing.text, subject.caret, subject.caret, place_to_click(subject, state)};
+  if (subject.selection_start != subject.selection_end) {
+    type.from = subject.selection_start;
+    type.to = subject.selection_end;
+  }
+  return Route{"keyboard", std::move(type), expecting(subject, {State::showing, State::enabled})};
 }
 
 std::optional<std::string> text_after_typing(const Node& element, const std::string& typed) {

@@ -6,12 +6,13 @@
 #include <string>
 
 #include "executor/route.hpp"
+#include "executor/state_book.hpp"
 
 namespace secondseat::executor {
 
-Result<Route> route_keys(const KeyChord& chord, const Node& subject);
+Result<Route> route_keys(const KeyChord& chord, const Node& subject, const WindowState& state);
 
-Result<Route> route_typing(const Typing& typing, const Node& subject);
+Result<Route> route_typing(const Typing& typing, const Node& subject, const WindowState& state);
 
 /// What the element should hold after the text was typed into it as it is now; nothing where that is not known.
 std::optional<std::string> text_after_typing(const Node& element, const std::string& typed);

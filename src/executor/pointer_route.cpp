@@ -8,12 +8,16 @@
 namespace secondseat::executor {
 namespace {
 
-std::optional<Route> by_action(const Click& click, const Node& element) {
+std::optional<Route> by_action(const Click& click, const Node& element, const WindowState& state) {
   if (click.count != 1) return std::nullopt;
   if (click.button == Button::right) return route_menu(element);
   if (click.button != Button::left) return std::nullopt;
   auto route = route_click(element);
-  return route ? std::optional<Route>(*std::move(route)) : std::nullopt;
+  if (!route) return std::nullopt;
+  auto* focus = std::get_if<GiveFocus>(&route->action);
+  const auto pointed = point_at(element, state);
+  if (focus != nullptr && pointed) focus->at = pointed->at;
+  return *std::move(route);
 }
 
 /// A place in the screenshot is meant by what is seen there: the window may be called something else by now.
@@ -32,7 +36,7 @@ void depend_on(Route& route, Pointed pointed) {
 Result<Route> route_press(const Click& click, const Node& subject, const WindowState& state) {
   if (std::holds_alternative<int>(click.at)) {
     SS_TRY_VOID(answers(subject));
-    if (auto route = by_action(click, subject)) return *std::move(route);
+    if (auto route = by_action(click, subject, state)) return *std::move(route);
   }
   SS_TRY(auto pointed, point_at(click.at, state));
   Route route{"pointer", PressButton{pointed.element, pointed.at, click.button, click.count},

@@ -70,7 +70,7 @@ Result<Route> route_click(const Node& node) {
   const auto expect = expecting(node, {State::showing, State::enabled});
   if (const auto action = primary_action(node))
     return Route{fmt::format("action {}", *action), Invoke{node.ref, *action}, expect};
-  if (node.states.has(State::focusable)) return Route{"focus", GiveFocus{node.ref}, expect};
+  if (holds_text(node) && node.states.has(State::focusable)) return Route{"focus", GiveFocus{node.ref}, expect};
   return refuse(node, "offers nothing that a click means",
                 "Click an element that lists an action, or one inside or around it.");
 }

@@ -16,7 +16,8 @@ constexpr int restarts = 12;     // likewise; a start takes a second where both 
 /// A fixture that is read, changed and then acted on.
 class Race {
  public:
-  explicit Race(Toolkit toolkit) : fixture(stage, toolkit), agent(stage) {}
+  explicit Race(Toolkit toolkit, const std::vector<std::string>& options = {})
+      : fixture(stage, toolkit, options), agent(stage) {}
 
   std::string read() { return text_of(agent.call("get_app_state", quick_read(fixture))); }
   std::string click(const std::string& text, const std::string& role, const std::string& name) {
@@ -60,6 +61,24 @@ TEST_CASE("A button that says something else now is not pressed") {
     REQUIRE(race.fixture.counter("count_button.clicked") == 0);
     name = next;
   }
+}
+
+TEST_CASE("A list that was sorted anew: no other row than the one that was named is pressed") {
+  Race race(GENERATE(Toolkit::gtk3, Toolkit::gtk4), {"--rows", "5"});
+  int pressed = 0;
+  for (int round = 0; round < repetitions; ++round) {
+    const std::string name = round % 2 == 0 ? "Row 1" : "Row 2";  // the one in the middle stays where it is
+    const auto text = race.read();
+    race.fixture.send("reorder");
+    const auto answer = race.click(text, "list item", name);
+    CAPTURE(round, name, answer);
+    const bool was_sent = answer.starts_with("outcome: confirmed") || answer.starts_with("outcome: unverified");
+    REQUIRE((was_sent || answer.starts_with("outcome: refused")));
+    if (was_sent) race.fixture.wait_for_counter("rows_list.activated", ++pressed);
+    REQUIRE(race.fixture.counter("rows_list.activated") == pressed);
+    if (was_sent) REQUIRE(race.fixture.value("rows_list") == name);
+  }
+  CHECK(pressed > 0);
 }
 
 TEST_CASE("A window that was destroyed and made anew is refused") {

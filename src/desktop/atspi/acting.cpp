@@ -72,6 +72,9 @@ Task<Result<Performed>> act(Connection& connection, Clock& clock, desktop::Seat*
   auto limits = request.settle;
   const bool presses = std::holds_alternative<Invoke>(request.action);
   const auto* insert = std::get_if<InsertText>(&request.action);
+  const auto* focus = std::get_if<GiveFocus>(&request.action);
+  auto by_click = focus != nullptr && focus->at && seat != nullptr ? std::optional<Perform>(request) : std::nullopt;
+  if (by_click) by_click->action = PressButton{focus->element, *focus->at};
   const auto inserted = insert == nullptr ? std::nullopt : std::optional<InsertText>(*insert);
   auto preparing = make_ready(connection, clock, *element, *window, std::move(request));
   auto ready = co_await async::within(clock, deadline, std::move(preparing));
@@ -90,6 +93,9 @@ Task<Result<Performed>> act(Connection& connection, Clock& clock, desktop::Seat*
   const auto answer_by = Deadline::after(clock, longest_answer).or_earlier(deadline);
   auto answering = call.reply();
   auto answer = co_await async::within(clock, answer_by, std::move(answering));
+  const bool was_never_done = !answer && answer.error().code == ErrorCode::unsupported;  // no such call there
+  if (by_click && was_never_done)
+    co_return co_await act_by_input(connection, clock, *seat, *std::move(by_click), std::move(stop), deadline);
   auto performed = classify(std::move(answer));
   if (performed.delivery == Delivery::not_sent) co_return performed;
   if (inserted && performed.delivery == Delivery::accepted) {

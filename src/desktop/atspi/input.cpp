@@ -46,16 +46,52 @@ Task<Result<bool>> has_focus(Connection& connection, ElementAddress element) {
   co_return words&& StateBits{*words}.has(AtspiState::focused);
 }
 
-/// Harmless if it fails, and never taken for granted: what counts is what the element then says of itself.
-Task<Result<void>> give_focus(Connection& connection, Clock& clock, const Target& target, Deadline deadline) {
-  CO_TRY(const bool has_it_already, co_await has_focus(connection, target.element));
-  if (has_it_already) co_return Result<void>();
+/// What is typed or pressed, and how to get the focus for it.
+struct Keys {
+  std::optional<Point> focus_at;
+  int from = -1;  ///< of the characters to be selected first
+  int to = -1;
+};
+
+std::optional<Keys> keys_of(const NativeAction& action) {
+  if (const auto* press = std::get_if<PressKey>(&action)) return Keys{press->focus_at};
+  if (const auto* type = std::get_if<TypeText>(&action)) return Keys{type->focus_at, type->from, type->to};
+  return std::nullopt;
+}
+
+/// GTK 4 does not give the focus on request; a click does.
+Task<Result<void>> request_focus(Connection& connection, desktop::Seat& seat, const Target& target, Keys keys,
+                                 std::stop_token stop, Deadline deadline) {
   auto& bus = connection.bus();
   auto grabbing = bus.send(bus.request(target.element.bus_name, target.element.path, names::component, "GrabFocus"));
-  CO_TRY_VOID(co_await grabbing.reply());
-  co_await wait_until_quiet(*target.activity, clock, focus_settles, deadline);
-  CO_TRY(const bool has_it_now, co_await has_focus(connection, target.element));
-  if (!has_it_now) co_return changed("the element does not take the keyboard's focus");
+  auto answer = co_await grabbing.reply();
+  const bool knows_no_such_call = !answer && answer.error().code == ErrorCode::unsupported;
+  if (!knows_no_such_call || !keys.focus_at) co_return std::move(answer).map([](const Message&) {});
+  PressButton click;
+  click.at = *keys.focus_at;
+  auto clicking = seat.send(click, target.aim, std::move(stop), deadline);
+  auto clicked = co_await std::move(clicking);
+  co_return std::move(clicked).map([](const Performed&) {});
+}
+
+/// Harmless if it fails, and never taken for granted: what counts is what the element then says of itself.
+Task<Result<void>> give_focus(Connection& connection, Clock& clock, desktop::Seat& seat, const Target& target,
+                              Keys keys, std::stop_token stop, Deadline deadline) {
+  CO_TRY_VOID(co_await seat.make_active(target.aim, stop, deadline));
+  CO_TRY(const bool has_it_already, co_await has_focus(connection, target.element));
+  if (!has_it_already) {
+    CO_TRY_VOID(co_await request_focus(connection, seat, target, keys, stop, deadline));
+    co_await wait_until_quiet(*target.activity, clock, focus_settles, deadline);
+    CO_TRY(const bool has_it_now, co_await has_focus(connection, target.element));
+    if (!has_it_now) co_return changed("the element does not take the keyboard's focus");
+  }
+  if (keys.from < 0) co_return Result<void>();
+  SelectText place;
+  place.start = keys.from;
+  place.end = keys.to;
+  CO_TRY(auto message, co_await prepare(connection, target.element, place));
+  auto placing = connection.bus().send(std::move(message));
+  CO_TRY_VOID(co_await placing.reply());
   co_return Result<void>();
 }
 
@@ -78,8 +114,7 @@ Task<Result<Performed>> act_by_input(Connection& connection, Clock& clock, deskt
                                      std::stop_token stop, Deadline deadline) {
   const auto element = *parse_element(element_of(request.action));
   const auto window = *parse_element(request.window);
-  const bool is_typed =
-      std::holds_alternative<PressKey>(request.action) || std::holds_alternative<TypeText>(request.action);
+  const auto keys = keys_of(request.action);
   auto limits = request.settle;
   auto input = *desktop::input_of(request.action);
 
@@ -87,9 +122,8 @@ Task<Result<Performed>> act_by_input(Connection& connection, Clock& clock, deskt
   auto found = co_await async::within(clock, deadline, std::move(finding));
   CO_TRY(auto target, stale_if_gone(std::move(found)));
   target.aim.frame = request.frame;
-  if (is_typed && element != window) {
-    CO_TRY_VOID(co_await seat.make_active(target.aim, stop, deadline));
-    auto focusing = give_focus(connection, clock, target, deadline);
+  if (keys && element != window) {
+    auto focusing = give_focus(connection, clock, seat, target, *keys, stop, deadline);
     auto focused = co_await async::within(clock, deadline, std::move(focusing));
     CO_TRY_VOID(stale_if_gone(std::move(focused)));
     request.expect.required.set(State::focused);

@@ -4,6 +4,7 @@
 
 #include "base/try.hpp"
 #include "desktop/atspi/atspi_desktop.hpp"
+#include "desktop/x11/core_seat.hpp"
 
 namespace secondseat::desktop {
 
@@ -64,7 +65,9 @@ Task<Result<pid_t>> LinuxDesktop::pid_of(NativeRef application, Deadline deadlin
 }
 
 std::unique_ptr<Desktop> open_linux_desktop(asio::any_io_executor native, Clock& clock, LinuxSession session) {
-  auto elements = std::make_unique<atspi::AtspiDesktop>(native, clock, std::move(session.session_bus_address));
+  auto seat = std::make_unique<x11::CoreSeat>(native, clock, session.display);
+  auto elements =
+      std::make_unique<atspi::AtspiDesktop>(native, clock, std::move(session.session_bus_address), std::move(seat));
   auto camera = std::make_unique<x11::Camera>(std::move(native), clock, std::move(session.display));
   return std::make_unique<LinuxDesktop>(std::move(elements), std::move(camera));
 }

@@ -1,5 +1,5 @@
-// LinuxDesktop: what a Linux session can do, put together: elements and actions from the accessibility bus, pictures from the X
-// server. Without an X server everything but the picture works, and a sentence says why there is none. AX thread only; the clock
+// LinuxDesktop: what a Linux session can do, put together: elements and actions from the accessibility bus, pictures, pointer and
+// keyboard from the X server. Without one everything else works, and a sentence says why there is no picture and no input. AX thread only; the clock
 // must outlive it.
 #pragma once
 

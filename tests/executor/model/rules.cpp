@@ -21,6 +21,20 @@ const NativeRef* target(const NativeAction& action) {
   return std::visit(element, action);
 }
 
+/// What is put into an element.
+std::optional<std::string> text_in(const NativeAction& action) {
+  if (const auto* set = std::get_if<SetText>(&action)) return set->text;
+  if (const auto* insert = std::get_if<InsertText>(&action)) return insert->text;
+  if (const auto* type = std::get_if<TypeText>(&action)) return type->text;
+  return std::nullopt;
+}
+
+std::optional<std::string> text_in(const Action& action) {
+  if (const auto* set = std::get_if<SetValue>(&action)) return set->value;
+  if (const auto* typing = std::get_if<Typing>(&action)) return typing->text;
+  return std::nullopt;
+}
+
 /// What one call did and what it said.
 class Judge {
  public:
@@ -104,10 +118,8 @@ class Judge {
       return broken("was sent to another element than the one named");
     if (told.landed && told.landed_at == told.sent && !call_.meant->described.starts_with(named(*told.landed)))
       return broken("landed on an element that looked different");
-    if (const auto* set = std::get_if<SetText>(&told.request.action)) {
-      const auto* const wanted = std::get_if<SetValue>(&call_.action->action);
-      if (wanted == nullptr || wanted->value != set->text) return broken("typed something else than it was given");
-    }
+    if (const auto text = text_in(told.request.action); text && text != text_in(call_.action->action))
+      return broken("typed something else than it was given");
     return std::nullopt;
   }
 

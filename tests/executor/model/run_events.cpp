@@ -108,14 +108,16 @@ void Run::act(const Event& event) {
     if (!elements.empty() && is_its_application && is_here && request.state == state->given.id)
       meant = meaning(*state, element, witness_.reads()[state->read].content.tree);
   }
-  if (event.kind == Kind::click) {
-    request.action = Click{element};
-  } else {
-    const bool is_switch =
-        state != nullptr && state->lines.contains(element) && state->lines.at(element).starts_with("check box");
-    auto value = is_switch ? std::string(event.a % 4 < 2 ? "on" : "off") : fmt::format("v{}", record_.calls.size());
+  const bool is_switch =
+      state != nullptr && state->lines.contains(element) && state->lines.at(element).starts_with("check box");
+  auto value = is_switch ? std::string(event.a % 4 < 2 ? "on" : "off") : fmt::format("v{}", record_.calls.size());
+  const auto way = event.c / 16 % 4;  // half of what could be done by an action goes by the pointer or the keyboard
+  if (event.kind == Kind::click)
+    request.action = Click{element, way == 2 ? Button::right : Button::left, way == 3 ? 2 : 1};
+  else if (way < 2 || is_switch)
     request.action = SetValue{element, std::move(value)};
-  }
+  else
+    request.action = Typing{element, way == 2 ? value : value + '\t'};
   const auto call = start(std::move(request), std::move(meant));
   spawn(call, [this, call] { return serve_action(call); });
 }
