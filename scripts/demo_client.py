@@ -42,11 +42,11 @@ class Stopped(Exception):
 class Client:
     """One MCP session over the pipes of a child process. Answers the server's questions by asking the person."""
 
-    def __init__(self, command, ask):
+    def __init__(self, command, ask, environment=None):
         self.ask = ask
         self.next_id = 1
         self.started = time.perf_counter()
-        self.server = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+        self.server = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=environment)
 
     def send(self, message):
         self.server.stdin.write(json.dumps(message).encode() + b"\n")

@@ -1,0 +1,52 @@
+"""The applications whose states are looked at, how each is started, and the Debian package that brings it."""
+
+import os
+import shutil
+from dataclasses import dataclass, field
+
+from real_clients.processes import Failed
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+
+
+@dataclass
+class Program:
+    name: str
+    package: str
+    command: list
+    executable: str  # the file's name behind `list_apps`; wrappers start something else than they are called
+    environment: dict = field(default_factory=dict)
+    shows: str = ""  # a text of its window that is there once the window is built
+
+    def is_installed(self):
+        return shutil.which(self.command[0]) is not None
+
+
+def programs(home):
+    """All of them, with a home of their own, so that nobody's settings are shown or changed."""
+    page = "file://" + os.path.join(HERE, "page.html")
+    chromium = ["chromium", f"--user-data-dir={home}/chromium", "--no-first-run", "--no-default-browser-check",
+                "--password-store=basic", "--disable-background-networking", "--force-renderer-accessibility",
+                "--window-size=1000,700", page]  # fmt: skip
+    if os.geteuid() == 0:
+        chromium.insert(1, "--no-sandbox")  # it refuses to start for root otherwise
+    return [
+        Program("mousepad", "mousepad", ["mousepad", "--disable-server"], "mousepad"),
+        Program("gnome-calculator", "gnome-calculator", ["gnome-calculator"], "gnome-calculator"),
+        Program("kcalc", "kcalc", ["kcalc"], "kcalc"),
+        Program("chromium", "chromium", chromium, "chromium", shows="Delivery"),
+        Program("writer", "libreoffice-writer libreoffice-gtk3",
+                ["soffice", "--writer", "--norestore", "--nologo", "--nofirststartwizard", f"-env:UserInstallation=file://{home}/office"],
+                "soffice.bin", {"SAL_USE_VCLPLUGIN": "gtk3"}),
+    ]  # fmt: skip
+
+
+def chosen(home, only):
+    """Those whose name contains one of the texts; all where none is given. Says what to install when one is missing."""
+    wanted = [each for each in programs(home) if not only or any(text in each.name for text in only)]
+    if not wanted:
+        raise Failed("no program has such a name; there are " + ", ".join(each.name for each in programs(home)))
+    missing = [each.package for each in wanted if not each.is_installed()]
+    if missing:
+        raise Failed("missing programs; run\n  apt-get install --no-install-recommends " + " ".join(missing))
+    return wanted
