@@ -4,6 +4,8 @@
 #include <array>
 #include <string_view>
 
+#include "executor/told_words.hpp"
+
 namespace secondseat::executor {
 namespace {
 
@@ -32,6 +34,10 @@ constexpr std::array<std::string_view, 8> text_roles{"text",          "entry",  
 constexpr std::array<std::string_view, 14> arranging_roles{
     "filler",           "panel",   "viewport", "scroll pane", "section", "layered pane",     "split pane",
     "redundant object", "unknown", "grouping", "generic",     "box",     "content deletion", "root pane"};
+// These are there for what they say, and say nothing.
+constexpr std::array<std::string_view, 6> empty_roles{"label", "static", "caption", "paragraph", "form", "separator"};
+// Qt and Chromium give these to each element; Chromium's means that a click means nothing here.
+constexpr std::array<std::string_view, 3> given_to_each{"setfocus", "showcontextmenu", "dodefault"};
 constexpr std::array<std::string_view, 5> labelling_roles{"label", "static", "image", "icon", "caption"};
 constexpr std::array<std::string_view, 7> row_roles{"list",       "list box",  "table", "tree",
                                                     "tree table", "icon view", "menu"};
@@ -59,7 +65,8 @@ std::vector<std::string> secondary_actions(const Node& node) {
   for (const auto& action : node.actions) {
     const bool class_wide = action.find('.') != std::string::npos;
     const bool known = std::find(worth_naming.begin(), worth_naming.end(), action) != worth_naming.end();
-    if (!action.empty() && !class_wide && !known && action != primary) worth_naming.push_back(action);
+    const bool given = one_of(lower(action), given_to_each);
+    if (!action.empty() && !class_wide && !given && !known && action != primary) worth_naming.push_back(action);
   }
   return worth_naming;
 }
@@ -84,10 +91,21 @@ bool can_be_used(const Node& node) {
          node.states.has(State::checkable) || node.states.has(State::editable);
 }
 
+bool acts(const Node& node) {
+  const auto action = primary_action(node);
+  return action && !one_of(lower(*action), given_to_each);
+}
+
+bool only_arranges_by_role(const Node& node) { return one_of(node.role, arranging_roles); }
+
+bool only_wraps(const Node& node) {
+  return only_arranges_by_role(node) || node.role == "combo box" || node.role == "scroll bar";
+}
+
 bool only_arranges(const Node& node) {
-  return one_of(node.role, arranging_roles) && node.name.empty() && node.description.empty() && node.text.empty() &&
-         !node.value && !primary_action(node) && !node.states.has(State::focused) &&
-         !node.states.has(State::expandable);
+  return (only_arranges_by_role(node) || one_of(node.role, empty_roles)) && node.name.empty() &&
+         node.description.empty() && node.text.empty() && !tells_value(node) && !acts(node) &&
+         !node.states.has(State::focused) && !node.states.has(State::editable) && !node.states.has(State::expandable);
 }
 
 bool only_labels(const Node& node) { return one_of(node.role, labelling_roles); }

@@ -32,7 +32,16 @@ bool is_secret(const Node& node);
 /// Something a person could act on, whether or not it answers now.
 bool can_be_used(const Node& node);
 
-/// A container that only arranges others and says nothing by itself.
+/// A click on it means something. An action that a toolkit gives to each element proves nothing.
+bool acts(const Node& node);
+
+/// Of a role that only arranges others, whatever it says.
+bool only_arranges_by_role(const Node& node);
+
+/// Of a role that may stand around a control and mean that control.
+bool only_wraps(const Node& node);
+
+/// A container that only arranges others and says nothing by itself, or a text without words.
 bool only_arranges(const Node& node);
 
 /// A label, static text or image: it says what its parent may have said already.

@@ -6,6 +6,7 @@
 #include "base/utf8.hpp"
 #include "executor/node_roles.hpp"
 #include "executor/state_text.hpp"
+#include "executor/told_words.hpp"
 
 namespace secondseat::executor {
 namespace {
@@ -56,15 +57,15 @@ std::string describe(const Node& node) {
   auto line = base::escape_shown(node.role, 60);
   if (!node.name.empty()) line += ' ' + quoted(node.name);
   line += states_of(node);
-  if (node.value)
+  if (tells_value(node))
     line += fmt::format(" value {} ({}–{})", node.value->current, node.value->minimum, node.value->maximum);
-  if (!node.text.empty() && node.text != node.name && !is_secret(node))
+  if (!node.text.empty() && node.text != node.name && !text_repeats_value(node) && !is_secret(node))
     line += (node.name.empty() ? " " : " = ") + quoted(node.text);
   if (node.selection_start >= 0 && node.selection_start < node.selection_end && !is_secret(node))
     line += " selected text " + quoted(base::characters(node.text, static_cast<std::size_t>(node.selection_start),
                                                         static_cast<std::size_t>(node.selection_end)));
   if (!node.placeholder.empty() && node.text.empty()) line += " placeholder " + quoted(node.placeholder);
-  if (!node.description.empty() && node.description != node.name) line += " — " + quoted(node.description);
+  if (!description_repeats(node)) line += " — " + quoted(node.description);
   return line + listed_actions(node);
 }
 

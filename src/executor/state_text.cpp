@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "executor/node_roles.hpp"
+#include "executor/pruning.hpp"
 
 namespace secondseat::executor {
 namespace {
@@ -70,28 +71,21 @@ std::string rows_of(const Node& node, const Children& children) {
   return fmt::format(" (rows {}–{} of {})", children.first, children.last, node.children);
 }
 
-bool repeats_parent(const Node& node, const Node& parent) {
-  const auto& says = node.name.empty() ? node.text : node.name;
-  return only_labels(node) && node.actions.empty() && !node.states.has(State::focused) && can_be_used(parent) &&
-         (says.empty() || says == parent.name);
-}
-
 std::string numbered(const StateLine& line) { return fmt::format("{} {}", line.id, line.text); }
 
 }  // namespace
 
 Listing list_elements(const Tree& tree, const std::vector<int>& ids, std::string_view query) {
   const auto children = children_of(tree);
+  const auto pruned = prune(tree);
+  auto said = pruned.told;
   std::vector<int> depth(tree.nodes.size(), 0);
-  std::vector<bool> said(tree.nodes.size(), false);
   std::vector<std::string> texts(tree.nodes.size());
   for (std::size_t at = 0; at < tree.nodes.size(); ++at) {
     const auto& node = tree.nodes[at];
     const auto parent = static_cast<std::size_t>(std::max(node.parent, 0));
     if (node.parent >= 0) depth[at] = depth[parent] + (said[parent] ? 1 : 0);
-    const bool silent = only_arranges(node) || (node.parent >= 0 && repeats_parent(node, tree.nodes[parent]));
-    said[at] = node.parent < 0 || !silent;
-    if (said[at]) texts[at] = describe(node) + rows_of(node, children[at]);
+    if (said[at]) texts[at] = describe(pruned.nodes[at]) + rows_of(node, children[at]);
   }
   if (!query.empty()) {  // a match brings its ancestors, from the leaves up
     std::vector<bool> wanted(tree.nodes.size(), false);

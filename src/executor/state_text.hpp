@@ -1,7 +1,6 @@
 // How a window is shown to a model: one indented line an element, cheap in tokens, deterministic. Pure functions; any thread.
 //
-// Left out is what says nothing: anonymous containers, and labels that repeat the name of the control they sit in. Never what
-// can be acted on and never text. Everything an application wrote is escaped and bounded (rule 11).
+// Left out is what says nothing, or what another line says (pruning.hpp). Never what can be acted on and never text. Everything an application wrote is escaped and bounded (rule 11).
 #pragma once
 
 #include <string>
