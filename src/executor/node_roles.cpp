@@ -103,8 +103,10 @@ bool only_wraps(const Node& node) {
 }
 
 bool only_arranges(const Node& node) {
+  // LibreOffice's separators can be pressed, they say, but never work.
+  const bool can_act = acts(node) && (node.role != "separator" || node.states.has(State::enabled));
   return (only_arranges_by_role(node) || one_of(node.role, empty_roles)) && node.name.empty() &&
-         node.description.empty() && node.text.empty() && !tells_value(node) && !acts(node) &&
+         node.description.empty() && node.text.empty() && !tells_value(node) && !can_act &&
          !node.states.has(State::focused) && !node.states.has(State::editable) && !node.states.has(State::expandable);
 }
 

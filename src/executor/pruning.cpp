@@ -18,6 +18,7 @@ class Pruning {
 
   Pruned run() {
     leave_out_what_says_nothing();
+    leave_out_unseen_tabs();
     name_controls_by_their_labels();
     leave_out_what_was_said_above();
     fold_shells();
@@ -56,11 +57,30 @@ class Pruning {
   }
 
   void leave_out_what_says_nothing() {
+    for (auto& node : nodes_) use_told_words(node);
     for (int index = 1; index < size(); ++index) {
       auto& node = at(index);
-      use_told_words(node);
       if (node.role == "root pane" && node.name == at(0).name) node.name.clear();
       if (only_arranges(node)) leave_out(index);
+    }
+  }
+
+  // GTK 3 has a tab for each page, also where none is to be seen.
+  void leave_out_unseen_tabs() {
+    std::vector<bool> has_tabs(nodes_.size(), false);
+    for (int index = 1; index < size(); ++index) {
+      const auto& node = at(index);
+      if (node.role != "page tab") continue;
+      const bool unseen = words_of(node).empty() && node.description.empty() && node.bounds == Rect{} &&
+                          !node.states.has(State::focused) && !acts(node);
+      if (unseen) leave_out(index);
+      if (!unseen) has_tabs[static_cast<std::size_t>(node.parent)] = true;
+    }
+    for (int index = 1; index < size(); ++index) {
+      const auto& node = at(index);
+      const bool empty =
+          node.role == "page tab list" && node.children > 0 && !has_tabs[static_cast<std::size_t>(index)];
+      if (empty && words_of(node).empty() && !node.states.has(State::focused)) leave_out(index);
     }
   }
 

@@ -56,7 +56,7 @@ void use_told_words(Node& node) {
   if (!can_change && node.selection_start < 0 && node.text.find(embedded) != std::string::npos)
     node.text = without_embedded(node.text);
   if (!can_change && trimmed(node.text).empty()) node.text.clear();
-  if (trimmed(node.name).empty()) node.name.clear();
+  node.name = std::string(trimmed(node.name));
   if (node.name.find(embedded) != std::string::npos) node.name = without_embedded(node.name);
   if (node.role == "filler" && is_class_name(node.name)) node.name.clear();
 }

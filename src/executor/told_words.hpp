@@ -13,7 +13,8 @@ std::string_view trimmed(std::string_view text);
 /// What a label says: its name, or else its text; trimmed.
 std::string words_of(const Node& node);
 
-/// Drops the character that stands for an embedded element from what nobody edits, and from a container the name of its class.
+/// Drops the character that stands for an embedded element from what nobody edits, blanks around a name, and from a container the
+/// name of its class.
 /// What can be edited stays byte for byte: that is what reading back compares.
 void use_told_words(Node& node);
 

@@ -150,12 +150,15 @@ TEST_CASE("A value between 0 and 1 of what is pressed, and separators, say nothi
   save.value = NumericValue{0, 0, 1, 0};
   auto line = node(0, "separator");
   line.value = NumericValue{0, 0, 1, 0};
+  auto of_office = button(0);
+  of_office.role = "separator";
+  of_office.states = {State::showing, State::focusable};
   auto splitter = node(0, "separator");
   splitter.value = NumericValue{40, 0, 100, 1};
   auto opacity = node(0, "slider", "Opacity");
   opacity.value = NumericValue{1, 0, 1, 0};
-  CHECK(listed({save, line, splitter, opacity}) ==
-        "  1 push button \"Save\"\n  3 separator value 40 (0–100)\n  4 slider \"Opacity\" value 1 (0–1)\n");
+  CHECK(listed({save, line, of_office, splitter, opacity}) ==
+        "  1 push button \"Save\"\n  4 separator value 40 (0–100)\n  5 slider \"Opacity\" value 1 (0–1)\n");
 }
 
 TEST_CASE("A description or a text that repeats name, role or value is not said") {
@@ -169,6 +172,25 @@ TEST_CASE("A description or a text that repeats name, role or value is not said"
   spin.text = "3";
   CHECK(listed({menu, slider, spin}) ==
         "  1 menu \"File\"\n  2 slider \"Level\" value 20 (0–100)\n  3 spin button \"Amount\" value 3 (1–9)\n");
+}
+
+TEST_CASE("Pages without visible tabs are told without tabs") {
+  auto list = node(0, "page tab list");
+  list.children = 1;
+  auto tab = node(1, "page tab");
+  tab.states.set(State::selected);
+  CHECK(listed({list, tab, text(2, "text", "x")}) == "  3 text \"x\"\n");
+  tab.bounds = {0, 0, 20, 20};
+  CHECK(listed({list, tab}) == "  1 page tab list\n    2 page tab (selected)\n");
+  tab.name = "General";
+  tab.bounds = {};
+  CHECK(listed({list, tab}) == "  1 page tab list\n    2 page tab \"General\" (selected)\n");
+}
+
+TEST_CASE("Blanks around a name are not told, and a window's text is what it holds beside its elements") {
+  Tree tree;
+  tree.nodes = {text(-1, "frame", object), button(0, "Find      ")};
+  CHECK(full_text(list_elements(tree, {0, 1}, "")) == "0 frame\n  1 push button \"Find\"\n");
 }
 
 TEST_CASE("The name of a class is no name of a container") {
