@@ -22,8 +22,16 @@ class Program:
         return shutil.which(self.command[0]) is not None
 
 
+def fixtures(folder, home):
+    """Our own two, where they are built."""
+    return [
+        Program(name, "(scripts/test builds it)", [os.path.join(folder, name), "--counters", f"{home}/{name}.json", "--control", f"{home}/{name}"], name)
+        for name in ("gtk3_fixture", "gtk4_fixture")
+    ]
+
+
 def programs(home):
-    """All of them, with a home of their own, so that nobody's settings are shown or changed."""
+    """Those of Debian, with a home of their own, so that nobody's settings are shown or changed."""
     page = "file://" + os.path.join(HERE, "page.html")
     chromium = ["chromium", f"--user-data-dir={home}/chromium", "--no-first-run", "--no-default-browser-check",
                 "--password-store=basic", "--disable-background-networking", "--force-renderer-accessibility",
@@ -41,11 +49,12 @@ def programs(home):
     ]  # fmt: skip
 
 
-def chosen(home, only):
+def chosen(home, folder, only):
     """Those whose name contains one of the texts; all where none is given. Says what to install when one is missing."""
-    wanted = [each for each in programs(home) if not only or any(text in each.name for text in only)]
+    known = [*(fixtures(folder, home) if folder else []), *programs(home)]
+    wanted = [each for each in known if not only or any(text in each.name for text in only)]
     if not wanted:
-        raise Failed("no program has such a name; there are " + ", ".join(each.name for each in programs(home)))
+        raise Failed("no program has such a name; there are " + ", ".join(each.name for each in known))
     missing = [each.package for each in wanted if not each.is_installed()]
     if missing:
         raise Failed("missing programs; run\n  apt-get install --no-install-recommends " + " ".join(missing))

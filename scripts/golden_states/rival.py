@@ -30,10 +30,11 @@ class Rival:
         with open(self.manifest, encoding="utf-8") as file:
             return json.load(file)["version"]
 
-    def text_bytes(self, title):
-        """The bytes of its text of the first window whose title contains this; nothing where it fails."""
-        status, output = run(["node", self.tool, "1", title], self.log, 300, cwd=self.folder, env=os.environ | self.environment)
+    def text_bytes(self, process):
+        """The bytes of its text of the first window of the process; nothing where it fails."""
+        status, output = run(["node", self.tool, "1"], self.log, 300, cwd=self.folder, env=os.environ | self.environment)
         said = [json.loads(line) for line in output.splitlines() if line.startswith("{")]
+        said = [window for window in said if window["pid"] == process]
         if status != 0 or not said or not said[0]["ok"]:
             return None
         return said[0]["text_bytes"]

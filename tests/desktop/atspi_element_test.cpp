@@ -100,6 +100,24 @@ TEST_CASE("closed menus and pages behind others hide what they hold") {
   CHECK_FALSE(hides_children(element_of("panel", "")));
 }
 
+TEST_CASE("what takes no room is not to be seen, where the toolkit is to be believed in that") {
+  constexpr bool leaf = true;
+  CHECK(takes_no_room(Dialect::gtk4, "label", Size{0, 0}, leaf));
+  CHECK_FALSE(takes_no_room(Dialect::gtk4, "label", Size{0, 16}, leaf));
+  CHECK_FALSE(takes_no_room(Dialect::gtk4, "panel", Size{0, 0}, !leaf));
+  CHECK_FALSE(takes_no_room(Dialect::gtk4, "panel", std::nullopt, leaf));
+  CHECK_FALSE(takes_no_room(Dialect::plain, "label", Size{0, 0}, leaf));
+  CHECK(takes_no_room(Dialect::plain, "menu bar", Size{1280, 0}, !leaf));
+  CHECK_FALSE(takes_no_room(Dialect::plain, "menu bar", Size{1280, 19}, !leaf));
+  CHECK_FALSE(takes_no_room(Dialect::plain, "menu bar", Size{-1, -1}, !leaf));
+}
+
+TEST_CASE("a placeholder is found under the name that the toolkit gives it") {
+  CHECK(placeholder_in({{"placeholder-text", "Search"}}) == "Search");
+  CHECK(placeholder_in({{"tag", "input"}, {"placeholder", "you@example.org"}}) == "you@example.org");
+  CHECK(placeholder_in({{"tag", "input"}}).empty());
+}
+
 TEST_CASE("interfaces are known by their full names") {
   const auto known = to_interfaces({"org.a11y.atspi.Text", "org.a11y.atspi.Action", "Value", "org.example.Component"});
 

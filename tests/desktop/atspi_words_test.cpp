@@ -82,6 +82,7 @@ TEST_CASE("toolkits are told apart by what they say of themselves") {
 
 TEST_CASE("the class of a GTK 4 widget is not its name") {
   CHECK(given_name(Dialect::gtk4, "GtkBuiltinIcon").empty());
+  CHECK(given_name(Dialect::gtk4, "AdwLeaflet").empty());
   CHECK(given_name(Dialect::gtk4, "Gtk") == "Gtk");
   CHECK(given_name(Dialect::gtk4, "Gtk is a toolkit") == "Gtk is a toolkit");
   CHECK(given_name(Dialect::plain, "GtkBuiltinIcon") == "GtkBuiltinIcon");

@@ -34,8 +34,9 @@ Clock::Duration press_time(Dialect dialect) {
 }
 
 std::string given_name(Dialect dialect, std::string name) {
-  const bool is_class = name.size() > 3 && name.starts_with("Gtk") && name[3] >= 'A' && name[3] <= 'Z' &&
-                        std::ranges::all_of(name, is_letter);
+  const bool of_library = name.starts_with("Gtk") || name.starts_with("Adw");
+  const bool is_class =
+      of_library && name.size() > 3 && name[3] >= 'A' && name[3] <= 'Z' && std::ranges::all_of(name, is_letter);
   if (dialect == Dialect::gtk4 && is_class) return {};
   return name;
 }

@@ -75,6 +75,18 @@ bool may_have_placeholder(const Element& element) {
   return element.bits.has(AtspiState::editable) || is_one_of(element.node.role, fields);
 }
 
+std::string placeholder_in(const std::map<std::string, std::string>& attributes) {
+  for (const auto* key : {"placeholder-text", "placeholder"})
+    if (const auto found = attributes.find(key); found != attributes.end()) return found->second;
+  return {};
+}
+
+bool takes_no_room(Dialect dialect, std::string_view role, std::optional<Size> size, bool is_leaf) {
+  if (!size) return false;
+  if (dialect == Dialect::gtk4) return is_leaf && size->width == 0 && size->height == 0;
+  return role == "menu bar" && size->width > 0 && size->height == 0;
+}
+
 bool may_be_long(const Element& element) {
   return element.bits.has(AtspiState::manages_descendants) || is_one_of(element.node.role, long_ones);
 }

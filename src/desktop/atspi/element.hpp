@@ -2,9 +2,13 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
+#include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
+#include "desktop/atspi/dialect.hpp"
 #include "desktop/atspi/element_address.hpp"
 #include "desktop/atspi/message.hpp"
 #include "desktop/atspi/state_bits.hpp"
@@ -24,6 +28,11 @@ struct Interfaces {
 
 Interfaces to_interfaces(const std::vector<std::string>& names);
 
+struct Size {
+  int width = 0;
+  int height = 0;
+};
+
 struct Element {
   ElementAddress address;
   int parent = -1;
@@ -31,6 +40,7 @@ struct Element {
   bool wanted_anyway = false;  ///< its parent was to be expanded
   bool kept = false;           ///< it is, or will be, part of the tree
   bool asked_twice = false;
+  std::optional<Size> size;  ///< as it said itself; unknown where it knows no place
   StateBits bits;
   Interfaces interfaces;
   Node node;                              ///< its parent is set when the tree is put together
@@ -48,6 +58,11 @@ bool is_secret(std::string_view role);
 /// The text says something that the name does not.
 bool wants_text(const Element& element);
 bool may_have_placeholder(const Element& element);
+/// GTK and Chromium call it differently; empty where there is none.
+std::string placeholder_in(const std::map<std::string, std::string>& attributes);
+/// Not to be seen although it says that it is showing: a page of a GTK 4 stack that is behind another, and the menu bar that
+/// LibreOffice keeps beside the one of the desktop.
+bool takes_no_room(Dialect dialect, std::string_view role, std::optional<Size> size, bool is_leaf);
 /// May have more children than anybody should ask for at once.
 bool may_be_long(const Element& element);
 /// Where nothing proves what is on the screen but `visible`: what is inside these is not, unless they are open.

@@ -35,6 +35,7 @@ Task<Result<Tree>> Walk::run() {
     for (auto& description : turn.descriptions) take(description);
     for (auto& details : turn.details) take(details);
     for (auto& content : turn.contents) take(content);
+    for (auto& choice : turn.choices) take(choice);
     if (failure_) co_return tl::unexpected(*failure_);
   }
   if (!elements_.front().kept) co_return fail(Layer::application, ErrorCode::stale, "the window is gone");
@@ -60,6 +61,7 @@ Task<void> Walk::arrive(Turn& turn) {
     add_query(asked.value), add_query(asked.text);
   }
   for (auto& asked : turn.contents) add(asked.text), add(asked.selection), add_all(asked.action_names);
+  for (auto& asked : turn.choices) add(asked.item), add(asked.name);
   for (auto* call : calls)
     if (!call->has_arrived()) co_await call->wait();
 }
@@ -87,7 +89,7 @@ void Walk::judge(Probe& asked) {
   const auto number = reply ? reply->as_u32() : std::nullopt;
   if (!number || element.bits.has(AtspiState::defunct)) return;  // it vanished while we looked
   if (const auto extents = extents_reply ? extents_reply->as_extents() : std::nullopt)
-    element.node.bounds = in_window(to_rect(*extents));
+    note_place(asked.element, *extents);
   const bool by_visible = shown_by_ == ShownBy::visible;
   const bool hidden = by_visible && element.parent >= 0 && hides_children(at(element.parent));
   const bool away = dialect_ == Dialect::gtk4 && is_scrolled_away(asked.element);
@@ -150,10 +152,28 @@ void Walk::add_child(int parent, const ElementAddress& child, int index_in_paren
   probe(index);
 }
 
+std::int64_t Walk::count_kept(int index) {
+  std::int64_t count = 0;
+  std::vector<int> open{index};
+  while (!open.empty()) {
+    const auto next = open.back();
+    open.pop_back();
+    if (!at(next).kept) continue;
+    ++count;
+    open.insert(open.end(), at(next).children.begin(), at(next).children.end());
+  }
+  return count;
+}
+
+bool Walk::is_without_room(int index) {
+  const auto& element = at(index);
+  const bool is_leaf = std::ranges::none_of(element.children, [this](int child) { return at(child).kept; });
+  return !element.wanted_anyway && takes_no_room(dialect_, element.node.role, element.size, is_leaf);
+}
+
 Tree Walk::assemble() {
   for (const auto& element : elements_) not_showing_ += static_cast<std::int64_t>(element.held_back.size());
   Tree tree;
-  tree.not_showing = to_count(not_showing_);
   tree.over_bound = to_count(over_bound_);
   tree.nodes.reserve(static_cast<std::size_t>(kept_));
   struct Place {
@@ -166,12 +186,17 @@ Tree Walk::assemble() {
     open.pop_back();
     auto& element = at(place.element);
     if (!element.kept) continue;
+    if (place.parent >= 0 && is_without_room(place.element)) {
+      not_showing_ += count_kept(place.element);
+      continue;
+    }
     const auto index = static_cast<int>(tree.nodes.size());
     element.node.parent = place.parent;
     tree.nodes.push_back(std::move(element.node));
     for (auto child = element.children.rbegin(); child != element.children.rend(); ++child)
       open.push_back({*child, index});
   }
+  tree.not_showing = to_count(not_showing_);
   return tree;
 }
 

@@ -49,12 +49,19 @@ class Walk {
     std::string actions_key;
     std::vector<Call> action_names;
   };
+  struct Choice {
+    int element;
+    Call item, name;
+  };
   struct Turn {
     std::vector<Probe> probes;
     std::vector<Description> descriptions;
     std::vector<Details> details;
     std::vector<Content> contents;
-    bool empty() const { return probes.empty() && descriptions.empty() && details.empty() && contents.empty(); }
+    std::vector<Choice> choices;
+    bool empty() const {
+      return probes.empty() && descriptions.empty() && details.empty() && contents.empty() && choices.empty();
+    }
   };
 
   Element& at(int element) { return elements_[static_cast<std::size_t>(element)]; }
@@ -62,10 +69,12 @@ class Walk {
   Call extents_of(const ElementAddress& element, Coordinates coordinates);
   void find_origin(Call& on_screen, Call& in_window);
   Rect in_window(Rect found) const;
+  void note_place(int element, const Message::Extents& extents);
   void probe(int element);
   void describe(int element);
   void detail(int element);
   void ask_content(Details& answered, const std::vector<std::string>& shown_actions);
+  void ask_choice(int element);
 
   // Of long lists only the rows in the viewport are asked for.
   Rect viewport_of(int element);
@@ -86,12 +95,15 @@ class Walk {
   void take(Description& description);
   void take(Details& details);
   void take(Content& content);
+  void take(Choice& choice);
   void add_children(int parent, const std::vector<ElementAddress>& children);
   void release(int parent);
   void add_child(int parent, const ElementAddress& child, int index_in_parent);
   bool asks_once_more(int element, const std::optional<Message>& answer);
   std::optional<Message> answer(Call& call);
   Properties answers(PropertyQuery& query);
+  bool is_without_room(int element);
+  std::int64_t count_kept(int element);
   Tree assemble();
 
   Connection& connection_;

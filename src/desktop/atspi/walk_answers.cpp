@@ -59,6 +59,11 @@ Rect Walk::in_window(Rect found) const {
   return {found.x - origin_->x, found.y - origin_->y, found.width, found.height};
 }
 
+void Walk::note_place(int element, const Message::Extents& extents) {
+  at(element).node.bounds = in_window(to_rect(extents));
+  at(element).size = Size{extents.width, extents.height};
+}
+
 void Walk::take(Description& asked) {
   const auto index = asked.element;
   const auto properties = answers(asked.properties);
@@ -90,11 +95,11 @@ void Walk::take(Description& asked) {
 void Walk::take(Details& asked) {
   const auto index = asked.element;
   if (auto reply = answer(asked.extents)) {
-    if (const auto extents = reply->as_extents()) at(index).node.bounds = in_window(to_rect(*extents));
+    if (const auto extents = reply->as_extents()) note_place(index, *extents);
   }
   if (auto reply = answer(asked.attributes)) {
     auto attributes = reply->as_attributes(most_attributes, limits_.string_bytes);
-    if (attributes) at(index).node.placeholder = std::move((*attributes)["placeholder-text"]);
+    if (attributes) at(index).node.placeholder = placeholder_in(*attributes);
   }
   if (!asked.value.parts.empty()) at(index).node.value = to_numeric_value(answers(asked.value));
   if (asked.children) {
@@ -107,6 +112,7 @@ void Walk::take(Details& asked) {
   if (auto reply = answer(asked.actions))
     actions = reply->as_string_triples(most_actions, longest_identifier).value_or(actions);
   ask_content(asked, actions);
+  ask_choice(index);
 }
 
 void Walk::take(Content& asked) {
