@@ -14,8 +14,9 @@ class Program:
     name: str
     package: str
     command: list
-    executable: str  # the file's name behind `list_apps`; wrappers start something else than they are called
+    executable: str  # a pattern of the file's name in `list_apps`; wrappers start something else than they are called
     environment: dict = field(default_factory=dict)
+    fields: dict = field(default_factory=dict)  # what to write texts into, by the beginning of their lines
     shows: str = ""  # a text of its window that is there once the window is built
 
     def is_installed(self):
@@ -25,7 +26,8 @@ class Program:
 def fixtures(folder, home):
     """Our own two, where they are built."""
     return [
-        Program(name, "(scripts/test builds it)", [os.path.join(folder, name), "--counters", f"{home}/{name}.json", "--control", f"{home}/{name}"], name)
+        Program(name, "(scripts/test builds it)", [os.path.join(folder, name), "--counters", f"{home}/{name}.json", "--control", f"{home}/{name}"], name,
+                fields={"entry": 'text "Name"', "text view": 'text "Notes"'})
         for name in ("gtk3_fixture", "gtk4_fixture")
     ]
 
@@ -42,10 +44,13 @@ def programs(home):
         Program("mousepad", "mousepad", ["mousepad", "--disable-server"], "mousepad"),
         Program("gnome-calculator", "gnome-calculator", ["gnome-calculator"], "gnome-calculator"),
         Program("kcalc", "kcalc", ["kcalc"], "kcalc"),
-        Program("chromium", "chromium", chromium, "chromium", shows="Delivery"),
+        Program("chromium", "chromium", chromium, "chromium", shows="Delivery",
+                fields={"input": 'entry "Name"', "textarea": 'entry "Notes"'}),
         Program("writer", "libreoffice-writer libreoffice-gtk3",
                 ["soffice", "--writer", "--norestore", "--nologo", "--nofirststartwizard", f"-env:UserInstallation=file://{home}/office"],
-                "soffice.bin", {"SAL_USE_VCLPLUGIN": "gtk3"}),
+                "soffice.bin", {"SAL_USE_VCLPLUGIN": "gtk3"}, fields={"paragraph": "paragraph"}),
+        Program("qt5", "python3-pyqt5", [os.path.join(HERE, "qt_field.py")], "python3.[0-9]+",
+                fields={"line": 'text "Name"', "text": 'text "Notes"'}),
     ]  # fmt: skip
 
 
