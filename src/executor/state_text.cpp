@@ -110,8 +110,10 @@ Listing list_elements(const Tree& tree, const std::vector<int>& ids, std::string
 }
 
 bool any_line_holds(const Tree& tree, std::string_view part) {
-  return std::any_of(tree.nodes.begin(), tree.nodes.end(),
-                     [part](const Node& node) { return contains_ignoring_case(describe(node), part); });
+  const auto holds = [part](const Node& node) { return contains_ignoring_case(describe(node), part); };
+  if (std::any_of(tree.nodes.begin(), tree.nodes.end(), holds)) return true;
+  const auto told = prune(tree).nodes;  // in the words that an agent has read
+  return std::any_of(told.begin(), told.end(), holds);
 }
 
 std::string full_text(const Listing& listing) {

@@ -28,7 +28,7 @@ Listing list_elements(const Tree& tree, const std::vector<int>& ids, std::string
 /// The element's role, name, states and value, on one line.
 std::string describe(const Node& node);
 
-/// Whether some element's line holds `part`, ignoring ASCII case.
+/// Whether some element's line holds `part`, ignoring ASCII case: a line as it is told, or as the element alone would say it.
 bool any_line_holds(const Tree& tree, std::string_view part);
 
 std::string full_text(const Listing& listing);

@@ -193,6 +193,14 @@ TEST_CASE("Blanks around a name are not told, and a window's text is what it hol
   CHECK(full_text(list_elements(tree, {0, 1}, "")) == "0 frame\n  1 push button \"Find\"\n");
 }
 
+TEST_CASE("What is waited for may be what a line says, and what one says that is not told") {
+  Tree tree;
+  tree.nodes = {node(-1, "frame", "W"), node(0, "combo box", "Colour"), button(1), node(2, "label", "Red")};
+  CHECK(any_line_holds(tree, "combo box \"Colour\" = \"Red\""));
+  CHECK(any_line_holds(tree, "label \"Red\""));
+  CHECK_FALSE(any_line_holds(tree, "Green"));
+}
+
 TEST_CASE("The name of a class is no name of a container") {
   CHECK(listed({node(0, "filler", "HistoryView"), node(0, "filler", "AdwGizmo"), node(0, "filler", "Tools")}) ==
         "  3 filler \"Tools\"\n");
