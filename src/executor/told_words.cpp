@@ -22,16 +22,20 @@ bool is_one_of(std::string_view word, const auto& words) {
 
 /// Embedded elements at the ends say nothing; those inside leave a mark, because words stood on both sides.
 std::string without_embedded(std::string_view text) {
-  std::string plain;
-  for (auto rest = text; !rest.empty();) {
-    const auto at = rest.find(embedded);
-    plain += rest.substr(0, at);
-    if (at == rest.npos) break;
-    rest.remove_prefix(at + embedded.size());
-    const bool inside = !trimmed(plain).empty() && rest.find_first_not_of("\xEF\xBF\xBC \t\n") != rest.npos;
-    if (inside) plain += "…";
+  for (std::size_t before = text.npos; before != text.size();) {
+    before = text.size();
+    text = trimmed(text);
+    while (text.starts_with(embedded)) text.remove_prefix(embedded.size());
+    while (text.ends_with(embedded)) text.remove_suffix(embedded.size());
   }
-  return std::string(trimmed(plain));
+  std::string plain;
+  for (;;) {
+    const auto at = text.find(embedded);
+    plain += text.substr(0, at);
+    if (at == text.npos) return plain;
+    plain += "…";
+    text.remove_prefix(at + embedded.size());
+  }
 }
 
 bool is_class_name(std::string_view name) {

@@ -116,6 +116,19 @@ TEST_CASE("Chromium's texts: what embeds others does not say them again, and the
   CHECK(listed({text(0, "paragraph", object + object), text(0, "static", " "), node(0, "label")}) == "");
 }
 
+TEST_CASE("A letter that begins like what stands for an element is not cut") {
+  CHECK(listed({text(0, "paragraph", object + " \xEF\xBD\x9E" + object + "\xEF\xBD\x9E \n" + object)}) ==
+        "  1 paragraph \"\xEF\xBD\x9E…\xEF\xBD\x9E\"\n");
+}
+
+TEST_CASE("Searching texts ends at a bound; what was not searched for is told") {
+  std::vector<Node> nodes{text(0, "paragraph", std::string(2040, 'a'))};
+  for (int at = 0; at < 20; ++at) nodes.push_back(node(1, "static", std::string(1000, 'a')));
+  CHECK(listed(nodes).find("static") == std::string::npos);
+  nodes.resize(4000, nodes.back());
+  CHECK(listed(nodes).find("static") != std::string::npos);
+}
+
 TEST_CASE("A label beside or around the control that it names is said as that control's name") {
   CHECK(listed({text(0, "label", "Name " + object), node(1, "static", "Name "), entry(1, "Name", "Ada")}) ==
         "  3 entry \"Name\" (editable) = \"Ada\"\n");
