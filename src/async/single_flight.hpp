@@ -19,7 +19,7 @@ class SingleFlight {
   /// The scope owns the runs and must outlive this object's use.
   explicit SingleFlight(Scope& scope) : scope_(scope) {}
 
-  /// Joins the run in flight, or starts one: `Task<Result<T>> start()`.
+  /// Joins the run in flight, or starts one: `Task<Result<T>> start()`. A scope that was stopped starts none: `stopped`.
   template <class Start>
   Task<Result<T>> join(Start start) {
     auto flight = flight_;
@@ -59,11 +59,15 @@ class SingleFlight {
   void launch(std::shared_ptr<Flight> flight, Start start) {
     auto run = [this, flight, start = std::move(start)](StopToken) mutable { return fly(flight, std::move(start)); };
     flight->run = scope_.spawn(std::move(run));
+    if (flight->run.token().stop_requested()) land(flight);  // nothing runs that could
   }
   template <class Start>
   Task<void> fly(std::shared_ptr<Flight> flight, Start start) {
     auto work = start();
     flight->result = co_await settle(std::move(work));
+    land(flight);
+  }
+  void land(const std::shared_ptr<Flight>& flight) {
     if (flight_ == flight) flight_.reset();
     flight->landed.set();
   }

@@ -168,3 +168,20 @@ TEST_CASE("waiters leave one by one, and the last one stops the run") {
   CHECK_FALSE(shared.finished);
   CHECK(shared.loop.clock().now().time_since_epoch() == 2s);
 }
+
+TEST_CASE("joining on a scope that was stopped is told so, and waits for nothing") {
+  Sharing shared;
+  std::optional<Result<int>> answer;
+
+  shared.loop.run([&]() -> Task<void> {
+    Scope runs(shared.loop.executor());
+    SingleFlight<int> flight(runs);
+    runs.stop();
+    co_await shared.wait(flight, answer);
+    CHECK_FALSE(flight.in_flight());
+  });
+
+  REQUIRE(answer);
+  CHECK(answer->error().code == ErrorCode::stopped);
+  CHECK(shared.runs == 0);
+}
