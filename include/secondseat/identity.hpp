@@ -6,6 +6,7 @@
 
 #include <memory>
 #include <string>
+#include <string_view>
 
 #include "secondseat/error.hpp"
 #include "secondseat/task.hpp"
@@ -37,6 +38,9 @@ class IdentitySource {
   virtual ~IdentitySource() = default;
   /// Pins the process and says what program it is. Fails when either cannot be said for sure.
   virtual Task<Result<std::shared_ptr<const ProcessInstance>>> pin(pid_t pid) = 0;
+  /// Whether a process that could be pinned is called so: by the path of its program, by the last part of that or of the script it
+  /// runs, ignoring case, or by "pid:N". A reason to wait for its windows, and never a reason to trust it (rule 6).
+  virtual bool runs(std::string_view name) = 0;
 };
 
 }  // namespace secondseat

@@ -1,6 +1,8 @@
 // retry: the patience of reads (rule 5). Actions are never retried (rule 2), so nothing that acts may be passed here. Loop only.
 #pragma once
 
+#include <functional>
+#include <optional>
 #include <type_traits>
 #include <utility>
 #include <vector>
@@ -42,20 +44,50 @@ constexpr bool may_pass(ErrorCode code) {
   return false;
 }
 
+/// What is left of the patience with one read, whose parts share it: finding the application, then reading its window.
+class Patience {
+ public:
+  using OnPause = std::function<void(const Error& why)>;
+
+  /// The clock must outlive it. `on_pause` is told before each pause what made it necessary.
+  Patience(Clock& clock, RetrySchedule schedule, Deadline deadline, OnPause on_pause = {})
+      : clock_(clock), schedule_(std::move(schedule)), deadline_(deadline), on_pause_(std::move(on_pause)) {}
+
+  Clock& clock() { return clock_; }
+  Deadline deadline() const { return deadline_; }
+  Deadline next_attempt() const { return Deadline::after(clock_, schedule_.attempt_limit).or_earlier(deadline_); }
+  /// When to try again after this failure; nothing when it cannot pass, or patience is at its end.
+  std::optional<Clock::TimePoint> after(const Error& failure) {
+    if (!may_pass(failure.code) || pauses_taken_ == schedule_.pauses.size()) return std::nullopt;
+    const auto wake_at = clock_.now() + schedule_.pauses[pauses_taken_];
+    if (wake_at >= deadline_.at) return std::nullopt;
+    ++pauses_taken_;
+    if (on_pause_) on_pause_(failure);
+    return wake_at;
+  }
+  std::size_t pauses_taken() const { return pauses_taken_; }
+  /// Time that a person took to answer is not the application's.
+  void excuse(Clock::Duration time) { deadline_.at += time; }
+
+ private:
+  Clock& clock_;
+  RetrySchedule schedule_;
+  Deadline deadline_;
+  OnPause on_pause_;
+  std::size_t pauses_taken_ = 0;
+};
+
 /// `attempt(Deadline) -> Task<Result<T>>` is repeated while its failure may pass; the last error is the answer. STOP ends the
-/// wait at once.
+/// wait at once. The patience must outlive the call.
 template <class Attempt>
-auto retry(Clock& clock, Deadline deadline, RetrySchedule schedule, Attempt attempt)
-    -> std::invoke_result_t<Attempt&, Deadline> {
-  for (std::size_t next_pause = 0;; ++next_pause) {
-    const auto attempt_deadline = Deadline::after(clock, schedule.attempt_limit).or_earlier(deadline);
-    auto result = co_await attempt(attempt_deadline);
+auto retry(Patience& patience, Attempt attempt) -> std::invoke_result_t<Attempt&, Deadline> {
+  for (;;) {
+    const auto limit = patience.next_attempt();
+    auto result = co_await attempt(limit);
     if (result) co_return result;
-    if (!may_pass(result.error().code)) co_return result;
-    if (next_pause == schedule.pauses.size()) co_return result;
-    const auto wake_at = clock.now() + schedule.pauses[next_pause];
-    if (wake_at >= deadline.at) co_return result;
-    co_await clock.sleep_until(wake_at);
+    const auto wake_at = patience.after(result.error());
+    if (!wake_at) co_return result;
+    co_await patience.clock().sleep_until(*wake_at);
   }
 }
 

@@ -127,6 +127,7 @@ Task<Result<std::vector<ListedApplication>>> LiveConnection::list_apps(Caller ca
 }
 
 Task<Result<Candidate>> LiveConnection::find(std::string app, StopToken stop) {
+  CO_TRY_VOID(dispatch_.open_and_running(stop));
   if (const auto before = selected_before_.find(app); before != selected_before_.end()) {
     if (before->second.process->check()) co_return before->second;
     selected_before_.erase(before);
@@ -134,20 +135,50 @@ Task<Result<Candidate>> LiveConnection::find(std::string app, StopToken stop) {
   CO_TRY(const auto all, co_await running(stop));
   const auto candidate = executor::select(all.usable, app);
   if (candidate) {
-    if (selected_before_.size() >= remembered_selections) selected_before_.clear();
-    selected_before_.insert_or_assign(app, **candidate);
+    remember(app, **candidate);
     co_return **candidate;
   }
   for (const auto& [application, why] : all.unusable)
     if (app == fmt::format("pid:{}", application.pid) || app == application.label) co_return tl::unexpected(why);
+  if (candidate.error().code == ErrorCode::not_found && may_be_starting(app))
+    co_return fail(Layer::application, ErrorCode::transient,
+                   fmt::format("{} runs, but has shown itself to no accessibility tool yet", quoted(app)),
+                   candidate.error().hint);
   co_return tl::unexpected(candidate.error());
 }
 
-Task<Result<LiveConnection::Selected>> LiveConnection::select(std::string app, Caller caller) {
-  CO_TRY_VOID(dispatch_.open_and_running(caller.stop));
-  CO_TRY(auto candidate, co_await find(std::move(app), caller.stop));
+/// docs/decisions/0021: whoever mistypes a name hears of it at once.
+bool LiveConnection::may_be_starting(const std::string& app) {
+  if (parts_.identities.runs(app)) return true;
+  const auto known = program_of_.find(app);  // "Text Editor" is nothing that a process is called
+  return known != program_of_.end() && parts_.identities.runs(known->second);
+}
+
+void LiveConnection::remember(const std::string& app, const Candidate& candidate) {
+  if (selected_before_.size() >= remembered_selections) selected_before_.clear();
+  if (program_of_.size() >= remembered_selections) program_of_.clear();
+  selected_before_.insert_or_assign(app, candidate);
+  program_of_.insert_or_assign(app, candidate.process->identity().path);
+}
+
+Task<Result<LiveConnection::Selected>> LiveConnection::permit(Candidate candidate, Caller caller) {
   CO_TRY(auto grant, co_await broker_.ensure(candidate.process, candidate.running.label, caller));
   co_return Selected{std::move(candidate), std::move(grant)};
+}
+
+Task<Result<LiveConnection::Selected>> LiveConnection::select(std::string app, Caller caller) {
+  CO_TRY(auto candidate, co_await find(std::move(app), caller.stop));
+  co_return co_await permit(std::move(candidate), std::move(caller));
+}
+
+Task<Result<LiveConnection::Selected>> LiveConnection::select(std::string app, Caller caller,
+                                                              async::Patience& patience) {
+  auto search = [this, app = std::move(app), stop = caller.stop](Deadline) { return find(app, stop); };
+  CO_TRY(auto candidate, co_await async::retry(patience, std::move(search)));
+  const auto asked_at = parts_.clock.now();
+  CO_TRY(auto selected, co_await permit(std::move(candidate), std::move(caller)));
+  patience.excuse(parts_.clock.now() - asked_at);
+  co_return selected;
 }
 
 Task<Result<WindowContent>> LiveConnection::read(const Selected& selected, Wanted wanted, StopToken stop,
@@ -203,7 +234,8 @@ LiveConnection::Sight LiveConnection::show(const Selected& selected, WindowConte
 
 Task<Result<StateView>> LiveConnection::get_app_state(ReadRequest request, Caller caller) {
   has_heard();
-  CO_TRY(const auto selected, co_await select(std::move(request.app), caller));
+  async::Patience patience(parts_.clock, limits_.read_retry, Deadline::after(parts_.clock, limits_.read_budget));
+  CO_TRY(const auto selected, co_await select(std::move(request.app), caller, patience));
   Wanted wanted;
   wanted.title = request.window;
   wanted.picture = request.screenshot;
@@ -214,8 +246,7 @@ Task<Result<StateView>> LiveConnection::get_app_state(ReadRequest request, Calle
   auto attempt = [this, &selected, wanted, stop = caller.stop](Deadline deadline) {
     return read(selected, wanted, stop, deadline);
   };
-  const auto deadline = Deadline::after(parts_.clock, limits_.read_budget);
-  CO_TRY(auto content, co_await async::retry(parts_.clock, deadline, limits_.read_retry, std::move(attempt)));
+  CO_TRY(auto content, co_await async::retry(patience, std::move(attempt)));
   auto sight = show(selected, std::move(content), request.full ? Shown::full : Shown::diff_if_shorter, request.query);
   co_return std::move(sight.view);
 }

@@ -85,8 +85,14 @@ class LiveConnection final : public Connection {
   Task<Result<void>> prove(StopToken stop);
   bool belongs(const Candidate& candidate) const;
   Task<Result<std::shared_ptr<const ProcessInstance>>> pin(pid_t pid);
+  /// `transient`: it is not listed, but a process of that name runs, so that it may be soon.
   Task<Result<Candidate>> find(std::string app, StopToken stop);
+  bool may_be_starting(const std::string& app);
+  void remember(const std::string& app, const Candidate& candidate);
+  Task<Result<Selected>> permit(Candidate candidate, Caller caller);
   Task<Result<Selected>> select(std::string app, Caller caller);
+  /// For reads: an application that starts is waited for, and a person's time to answer is not counted.
+  Task<Result<Selected>> select(std::string app, Caller caller, async::Patience& patience);
 
   struct Wanted {
     std::string title;  ///< empty: whatever window faces a person
@@ -137,6 +143,7 @@ class LiveConnection final : public Connection {
   async::SingleFlight<Listed> listing_;
   std::map<pid_t, Pinned> pinned_;
   std::map<std::string, Candidate> selected_before_;
+  std::map<std::string, std::string> program_of_;  ///< by the names they were selected by; outlives the processes
   std::vector<std::string> notes_;
   std::vector<Journal::Entry> told_;  ///< their outcome is in an answer that the agent may not have yet
 };

@@ -57,12 +57,15 @@ class Stillness {
 Task<Result<WaitReport>> LiveConnection::wait_for(WaitRequest request, Caller caller) {
   has_heard();
   CO_TRY_VOID(check(request));
-  CO_TRY(const auto selected, co_await select(request.app, caller));
+  async::RetrySchedule often;
+  often.pauses.assign(static_cast<std::size_t>(request.timeout / pause), pause);
+  async::Patience patience(parts_.clock, std::move(often), Deadline::after(parts_.clock, request.timeout));
+  CO_TRY(const auto selected, co_await select(request.app, caller, patience));
   NativeRef element;
   if (request.element) {
     CO_TRY(element, book_.element_ref(selected.instance_id(), *request.element));
   }
-  const auto deadline = Deadline::after(parts_.clock, request.timeout);
+  const auto deadline = patience.deadline();
   Stillness stillness;
   for (;;) {
     // However little time is left, the last look gets as long as reading back an action would.

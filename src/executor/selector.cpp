@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "base/program_name.hpp"
 #include "base/utf8.hpp"
 
 namespace secondseat::executor {
@@ -12,21 +13,12 @@ namespace {
 constexpr std::size_t name_bytes = 80;
 constexpr std::size_t named_in_errors = 12;
 
-std::string lower(std::string_view name) {
-  std::string text(name);
-  for (auto& letter : text)
-    if (letter >= 'A' && letter <= 'Z') letter = static_cast<char>(letter - 'A' + 'a');
-  return text;
-}
-
 std::string shown_label(const Candidate& candidate) { return base::escape_shown(candidate.running.label, name_bytes); }
 
 std::string pid_form(const Candidate& candidate) { return fmt::format("pid:{}", candidate.running.pid); }
 
 bool fits(const Candidate& candidate, std::string_view app) {
-  const auto& path = candidate.process->identity().path;
-  const auto program = std::string_view(path).substr(path.rfind('/') + 1);
-  return app == path || lower(app) == lower(shown_label(candidate)) || lower(app) == lower(program);
+  return base::same_name(app, shown_label(candidate)) || base::is_called(candidate.process->identity().path, app);
 }
 
 std::string enumerate(const std::vector<std::string>& names) {
@@ -43,7 +35,7 @@ std::vector<std::string> listed_names(const std::vector<Candidate>& candidates) 
   std::vector<std::string> names;
   for (const auto& candidate : candidates) {
     const auto label = shown_label(candidate);
-    const auto same = [&](const Candidate& other) { return lower(shown_label(other)) == lower(label); };
+    const auto same = [&](const Candidate& other) { return base::same_name(shown_label(other), label); };
     const bool unique = std::count_if(candidates.begin(), candidates.end(), same) == 1;
     names.push_back(unique && !label.empty() ? label : pid_form(candidate));
   }

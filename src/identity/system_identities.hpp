@@ -10,6 +10,7 @@ namespace secondseat::identity {
 class SystemIdentities final : public IdentitySource {
  public:
   Task<Result<std::shared_ptr<const ProcessInstance>>> pin(pid_t pid) override;
+  bool runs(std::string_view name) override;
 };
 
 }  // namespace secondseat::identity

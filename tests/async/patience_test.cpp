@@ -53,7 +53,8 @@ Result<int> retried(Attempts& attempts, Clock::Duration budget) {
     auto& clock = attempts.loop.clock();
     auto attempt = [&attempts](Deadline limit) { return attempts(limit); };
     const auto deadline = Deadline::after(clock, budget);
-    result = co_await async::retry(clock, deadline, RetrySchedule(), attempt);
+    async::Patience patience(clock, RetrySchedule(), deadline);
+    result = co_await async::retry(patience, attempt);
   });
   return result;
 }
@@ -225,6 +226,41 @@ TEST_CASE("no try begins at or after the deadline") {
   CHECK(result.error().message == "failure 1");
 }
 
+TEST_CASE("the parts of a read share its tries, and who waits is told before each pause") {
+  TestLoop loop;
+  Attempts search{loop, {ErrorCode::transient, ErrorCode::transient}};
+  Attempts reading{loop, std::vector<ErrorCode>(9, ErrorCode::timed_out)};
+  std::vector<ErrorCode> told;
+
+  loop.run([&]() -> Task<void> {
+    auto tell = [&told](const Error& why) { told.push_back(why.code); };
+    async::Patience patience(loop.clock(), RetrySchedule(), Deadline::after(loop.clock(), 90s), std::move(tell));
+    auto find = [&search](Deadline limit) { return search(limit); };
+    auto read = [&reading](Deadline limit) { return reading(limit); };
+    co_await async::retry(patience, find);
+    co_await async::retry(patience, read);
+  });
+
+  CHECK(search.at == std::vector<std::chrono::seconds>{0s, 2s, 5s});
+  CHECK(reading.at == std::vector<std::chrono::seconds>{5s, 10s});
+  CHECK(told == std::vector<ErrorCode>{ErrorCode::transient, ErrorCode::transient, ErrorCode::timed_out});
+}
+
+TEST_CASE("time that a person took does not shorten the patience") {
+  TestLoop loop;
+  Attempts attempts{loop, std::vector<ErrorCode>(9, ErrorCode::transient)};
+
+  loop.run([&]() -> Task<void> {
+    async::Patience patience(loop.clock(), RetrySchedule(), Deadline::after(loop.clock(), 20s));
+    co_await loop.clock().sleep_until(loop.clock().now() + 100s);
+    patience.excuse(100s);
+    auto attempt = [&attempts](Deadline limit) { return attempts(limit); };
+    co_await async::retry(patience, attempt);
+  });
+
+  CHECK(attempts.at == std::vector<std::chrono::seconds>{100s, 102s, 105s, 110s});
+}
+
 TEST_CASE("STOP ends each of the pauses between tries at once") {
   const std::vector<std::pair<Clock::Duration, std::size_t>> stopped_at{{1s, 1}, {3s, 2}, {7s, 3}};
   for (const auto& [time, tries] : stopped_at) {
@@ -235,7 +271,8 @@ TEST_CASE("STOP ends each of the pauses between tries at once") {
       Scope scope(loop.executor());
       auto reading = scope.spawn([&](StopToken) -> Task<void> {
         auto attempt = [&attempts](Deadline limit) { return attempts(limit); };
-        co_await async::retry(loop.clock(), Deadline::never(), RetrySchedule(), attempt);
+        async::Patience patience(loop.clock(), RetrySchedule(), Deadline::never());
+        co_await async::retry(patience, attempt);
       });
       co_await loop.clock().sleep_until(loop.clock().now() + time);
       reading.request_stop();

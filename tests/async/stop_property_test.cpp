@@ -55,7 +55,8 @@ class PatientRead {
     const auto turn = co_await line_.enter();
     const auto deadline = Deadline::after(clock_, 90s);
     auto attempt = [this, tries = 0](Deadline limit) mutable { return try_once(++tries, limit); };
-    const auto result = co_await async::retry(clock_, deadline, RetrySchedule(), std::move(attempt));
+    async::Patience patience(clock_, RetrySchedule(), deadline);
+    const auto result = co_await async::retry(patience, std::move(attempt));
     if (result) ++succeeded_;
   }
   Task<Result<int>> try_once(int number, Deadline limit) {

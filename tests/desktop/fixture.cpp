@@ -33,11 +33,15 @@ nlohmann::json parse(const std::string& path) {
 
 }  // namespace
 
-Fixture::Fixture(const Stage& stage, Toolkit toolkit, const std::vector<std::string>& options)
+Fixture::Fixture(const Stage& stage, Toolkit toolkit, const std::vector<std::string>& options, Begin begin)
     : counters_(new_file_name(stage) + ".json"),
       control_(counters_ + ".socket"),
       watch_(stage.directory()),
       process_(start(stage, toolkit, counters_, control_, options)) {
+  if (begin == Begin::painted) wait_until_painted();
+}
+
+void Fixture::wait_until_painted() {
   const auto mapped = [](const nlohmann::json& table) { return table["window"]["mapped"] == true; };
   wait_until(mapped, std::chrono::seconds{30});
   sockaddr_un address{};

@@ -17,10 +17,18 @@ namespace secondseat::stage {
 
 enum class Toolkit { gtk3, gtk4 };
 
+/// Whether the fixture's window is waited for, or only its process begun.
+enum class Begin { painted, process };
+
 class Fixture {
  public:
-  /// Returns once its window is painted on the screen. `options` as tests/fixtures/fixture_options.hpp names them.
-  Fixture(const Stage& stage, Toolkit toolkit, const std::vector<std::string>& options = {});
+  /// Returns once its window is painted on the screen, unless told otherwise. `options` as tests/fixtures/fixture_options.hpp
+  /// names them.
+  Fixture(const Stage& stage, Toolkit toolkit, const std::vector<std::string>& options = {},
+          Begin begin = Begin::painted);
+
+  /// For one whose process has only begun; send() needs it.
+  void wait_until_painted();
 
   pid_t pid() const { return process_.pid(); }
   base::Process& process() { return process_; }

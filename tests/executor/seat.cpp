@@ -8,6 +8,7 @@ namespace secondseat::test {
 Task<Result<Decision>> ListedAnswers::ask(Question question) {
   asked.push_back(std::move(question));
   if (answers.empty()) co_await never_.wait();
+  if (takes > Clock::Duration::zero()) co_await clock_.sleep_until(clock_.now() + takes);
   const auto next = answers.front();
   answers.pop_front();
   co_return next;
@@ -20,7 +21,7 @@ Seat::Seat(scripted::World world, executor::Journal& journal)
       identities(desktop.world()),
       queue(loop.executor(), async::AxQueue::OnLoop{}),
       connection(loop.executor(), {queue, desktop, identities, loop.clock(), journal}, {}),
-      human(loop.executor()) {}
+      human(loop.executor(), loop.clock()) {}
 
 void Seat::run(const std::function<Task<void>(Seat&)>& test) {
   auto body = [this, &test]() -> Task<void> {

@@ -18,13 +18,15 @@ namespace secondseat::test {
 /// Answers each question with the next of `answers`; when there is none, not at all.
 class ListedAnswers final : public Questions {
  public:
-  explicit ListedAnswers(asio::any_io_executor loop) : never_(std::move(loop)) {}
+  ListedAnswers(asio::any_io_executor loop, Clock& clock) : clock_(clock), never_(std::move(loop)) {}
   Task<Result<Decision>> ask(Question question) override;
 
   std::deque<Decision> answers;
   std::vector<Question> asked;
+  Clock::Duration takes{0};  ///< each answer
 
  private:
+  Clock& clock_;
   async::Event never_;
 };
 

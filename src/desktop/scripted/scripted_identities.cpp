@@ -1,7 +1,10 @@
 #include "desktop/scripted/scripted_identities.hpp"
 
+#include <algorithm>
+
 #include <fmt/format.h>
 
+#include "base/program_name.hpp"
 #include "base/random.hpp"
 
 namespace secondseat::scripted {
@@ -52,9 +55,20 @@ void ScriptedIdentities::end(pid_t pid) {
   pinned_.erase(pid);
 }
 
+void ScriptedIdentities::begin(pid_t pid, std::string path) {
+  processes_[pid] = std::make_shared<Process>(Process{std::move(path), true});
+}
+
 void ScriptedIdentities::replace(pid_t pid, std::string path) {
   end(pid);
-  processes_[pid] = std::make_shared<Process>(Process{std::move(path), true});
+  begin(pid, std::move(path));
+}
+
+bool ScriptedIdentities::runs(std::string_view name) {
+  return std::any_of(processes_.begin(), processes_.end(), [name](const auto& each) {
+    const auto& [pid, process] = each;
+    return process->alive && (base::is_called(process->path, name) || name == fmt::format("pid:{}", pid));
+  });
 }
 
 }  // namespace secondseat::scripted

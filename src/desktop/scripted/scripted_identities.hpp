@@ -17,9 +17,12 @@ class ScriptedIdentities final : public IdentitySource {
   explicit ScriptedIdentities(const World& world);
 
   Task<Result<std::shared_ptr<const ProcessInstance>>> pin(pid_t pid) override;
+  bool runs(std::string_view name) override;
 
   /// The process ended: what was pinned fails its check, and nothing can be pinned any more.
   void end(pid_t pid);
+  /// The process of an application begins, under its number.
+  void begin(pid_t pid, std::string path);
   /// Another process got the number; what was pinned fails its check.
   void replace(pid_t pid, std::string path);
 
