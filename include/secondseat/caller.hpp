@@ -3,6 +3,7 @@
 
 #include <string>
 
+#include "secondseat/progress.hpp"
 #include "secondseat/questions.hpp"
 #include "secondseat/stop.hpp"
 
@@ -12,6 +13,7 @@ struct Caller {
   StopToken stop;                  ///< asked at the instants when nothing waits; waits are unwound anyway
   Questions* questions = nullptr;  ///< must outlive the call; none: what is not granted yet is refused
   std::string agent;               ///< what the client calls itself: shown to the human, untrusted
+  Progress* progress = nullptr;    ///< must outlive the call; none: nobody wants to know
 };
 
 }  // namespace secondseat

@@ -15,6 +15,7 @@ namespace {
 
 constexpr std::size_t title_bytes = 120;
 constexpr std::size_t remembered_selections = 64;
+constexpr std::string_view reading_again = "the window does not answer yet; reading again";
 
 std::string quoted(std::string_view text) { return fmt::format("\"{}\"", base::escape_shown(text, title_bytes)); }
 
@@ -234,7 +235,11 @@ LiveConnection::Sight LiveConnection::show(const Selected& selected, WindowConte
 
 Task<Result<StateView>> LiveConnection::get_app_state(ReadRequest request, Caller caller) {
   has_heard();
-  async::Patience patience(parts_.clock, limits_.read_retry, Deadline::after(parts_.clock, limits_.read_budget));
+  auto tell = [progress = caller.progress](const Error&) {
+    if (progress != nullptr) progress->waiting(reading_again);
+  };
+  async::Patience patience(parts_.clock, limits_.read_retry, Deadline::after(parts_.clock, limits_.read_budget),
+                           std::move(tell));
   CO_TRY(const auto selected, co_await select(std::move(request.app), caller, patience));
   Wanted wanted;
   wanted.title = request.window;

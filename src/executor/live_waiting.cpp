@@ -12,6 +12,8 @@ namespace {
 
 constexpr Clock::Duration pause = std::chrono::milliseconds{250};
 constexpr Clock::Duration idle_for = std::chrono::milliseconds{750};
+constexpr Clock::Duration telling_pause = std::chrono::seconds{1};
+constexpr std::string_view still_waiting = "what is waited for is not there yet; looking again";
 
 Result<void> check(const WaitRequest& request) {
   const int conditions = (request.text.empty() ? 0 : 1) + (request.element ? 1 : 0) + (request.idle ? 1 : 0);
@@ -52,6 +54,22 @@ class Stillness {
   Clock::TimePoint since_{};
 };
 
+/// Says that the wait goes on, to whoever wants to know, not as often as it is looked.
+class Murmur {
+ public:
+  Murmur(Progress* progress, const Clock& clock) : progress_(progress), clock_(clock), told_at_(clock.now()) {}
+  void go_on() {
+    if (progress_ == nullptr || clock_.now() - told_at_ < telling_pause) return;
+    told_at_ = clock_.now();
+    progress_->waiting(still_waiting);
+  }
+
+ private:
+  Progress* progress_;
+  const Clock& clock_;
+  Clock::TimePoint told_at_;
+};
+
 }  // namespace
 
 Task<Result<WaitReport>> LiveConnection::wait_for(WaitRequest request, Caller caller) {
@@ -59,7 +77,10 @@ Task<Result<WaitReport>> LiveConnection::wait_for(WaitRequest request, Caller ca
   CO_TRY_VOID(check(request));
   async::RetrySchedule often;
   often.pauses.assign(static_cast<std::size_t>(request.timeout / pause), pause);
-  async::Patience patience(parts_.clock, std::move(often), Deadline::after(parts_.clock, request.timeout));
+  Murmur murmur(caller.progress, parts_.clock);
+  auto go_on = [&murmur](const Error&) { murmur.go_on(); };
+  async::Patience patience(parts_.clock, std::move(often), Deadline::after(parts_.clock, request.timeout),
+                           std::move(go_on));
   CO_TRY(const auto selected, co_await select(request.app, caller, patience));
   NativeRef element;
   if (request.element) {
@@ -86,6 +107,7 @@ Task<Result<WaitReport>> LiveConnection::wait_for(WaitRequest request, Caller ca
         co_return made;
       }
     }
+    murmur.go_on();
     co_await parts_.clock.sleep_until(parts_.clock.now() + pause);
   }
 }

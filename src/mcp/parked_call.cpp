@@ -23,6 +23,10 @@ void ParkedCall::finish(ToolAnswer answer) {
   steps_.close();
 }
 
+void ParkedCall::waiting(std::string_view what) {
+  if (listener != nullptr) listener->waiting(what);
+}
+
 void ParkedCall::answer(Result<Decision> decision) {
   if (answer_ != nullptr) answer_->set(std::move(decision));
 }

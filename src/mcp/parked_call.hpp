@@ -10,12 +10,13 @@
 #include "async/mailbox.hpp"
 #include "async/one_shot.hpp"
 #include "mcp/tool_answer.hpp"
+#include "secondseat/progress.hpp"
 #include "secondseat/questions.hpp"
 #include "secondseat/stop.hpp"
 
 namespace secondseat::mcp {
 
-class ParkedCall final : public Questions {
+class ParkedCall final : public Questions, public Progress {
  public:
   /// What the call comes to next: the user has to be asked, or it is done.
   using Step = std::variant<Question, ToolAnswer>;
@@ -25,6 +26,7 @@ class ParkedCall final : public Questions {
   /// The call's side: suspends it until answer().
   Task<Result<Decision>> ask(Question question) override;
   void finish(ToolAnswer answer);
+  void waiting(std::string_view what) override;
 
   /// The session's side. Nothing: the call was stopped.
   Task<std::optional<Step>> next() { return steps_.receive(); }
@@ -33,8 +35,9 @@ class ParkedCall final : public Questions {
   /// The question that is open, to be put again.
   const Question* open_question() const { return answer_ == nullptr ? nullptr : &question_; }
 
-  StopSource run;     ///< stops the call
-  int times_put = 0;  ///< how often the open question went to the client
+  StopSource run;                ///< stops the call
+  int times_put = 0;             ///< how often the open question went to the client
+  Progress* listener = nullptr;  ///< the request that waits for the next step; none while there is none
 
  private:
   asio::any_io_executor loop_;

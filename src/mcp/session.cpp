@@ -95,7 +95,7 @@ rpc::Reply Session::initialize(const Json& params) {
   return rpc::to_text(result);
 }
 
-Task<rpc::Reply> Session::on_modern(rpc::Message request, StopToken) {
+Task<rpc::Reply> Session::on_modern(rpc::Message request, StopToken stop) {
   auto client = client_of_request(request.params);
   if (!client) co_return tl::unexpected(std::move(client).error());
   if (request.method == "server/discover") co_return discover();
@@ -104,7 +104,8 @@ Task<rpc::Reply> Session::on_modern(rpc::Message request, StopToken) {
     if (!list) co_return list;
     co_return modern_result(cacheable(*list));
   }
-  if (request.method == "tools/call") co_return co_await call_modern(std::move(request), *std::move(client));
+  if (request.method == "tools/call")
+    co_return co_await call_modern(std::move(request), *std::move(client), std::move(stop));
   co_return unknown_method();
 }
 

@@ -40,12 +40,12 @@ class Session final : public rpc::Handler {
   /// Moves the arguments out of the params.
   static tl::expected<ToolCall, rpc::RpcError> take_call(nlohmann::json& params);
   Task<rpc::Reply> call_legacy(rpc::Message request, StopToken stop);
-  Task<rpc::Reply> call_modern(rpc::Message request, Client client);
+  Task<rpc::Reply> call_modern(rpc::Message request, Client client, StopToken stop);
   /// Starts the call in the scope, or goes on with the one that the request's token names.
   tl::expected<std::shared_ptr<ParkedCall>, rpc::RpcError> start_or_resume(const ToolCall& call,
                                                                            const nlohmann::json& params,
-                                                                           const Client& client);
-  std::shared_ptr<ParkedCall> start(const ToolCall& call, const Client& client);
+                                                                           const Client& client, Progress& listener);
+  std::shared_ptr<ParkedCall> start(const ToolCall& call, const Client& client, Progress& listener);
   rpc::Reply put(std::shared_ptr<ParkedCall> parked, const Question& question, const ToolCall& call);
 
   rpc::Peer& peer_;

@@ -3,6 +3,7 @@
 
 #include "base/random.hpp"
 #include "mcp/consent_form.hpp"
+#include "mcp/request_progress.hpp"
 #include "mcp/session.hpp"
 
 namespace secondseat::mcp {
@@ -51,14 +52,15 @@ Task<rpc::Reply> Session::call_legacy(rpc::Message request, StopToken stop) {
   if (tool.acts) {
     if (auto before = finished_.find(id, what)) co_return *std::move(before);
   }
-  Caller caller{std::move(stop), &legacy_questions_, client_->name};
+  RequestProgress progress(peer_, progress_token(request), stop);
+  Caller caller{std::move(stop), &legacy_questions_, client_->name, &progress};
   const auto answer = co_await call_tool(tool, std::move(call->arguments), connection_, std::move(caller));
   rpc::Reply reply(answer.to_json());
   if (tool.acts) finished_.remember(id, what, reply);
   co_return reply;
 }
 
-Task<rpc::Reply> Session::call_modern(rpc::Message request, Client client) {
+Task<rpc::Reply> Session::call_modern(rpc::Message request, Client client, StopToken stop) {
   auto call = take_call(request.params);
   if (!call) co_return tl::unexpected(std::move(call).error());
   const auto id = call->tool->acts ? rpc::canonical_id(request.id) : std::string();
@@ -66,27 +68,30 @@ Task<rpc::Reply> Session::call_modern(rpc::Message request, Client client) {
   if (call->tool->acts) {
     if (auto before = finished_.find(id, what)) co_return *std::move(before);
   }
-  auto parked = start_or_resume(*call, request.params, client);
+  RequestProgress progress(peer_, progress_token(request), std::move(stop));
+  auto parked = start_or_resume(*call, request.params, client, progress);
   if (!parked) co_return tl::unexpected(std::move(parked).error());
 
-  struct StopUnlessParked {  // a cancelled request takes its call along
-    ~StopUnlessParked() {
-      if (call != nullptr) call->run.request_stop();
+  struct Attendance {  // a cancelled request takes its call along
+    ~Attendance() {
+      call->listener = nullptr;
+      if (!is_over) call->run.request_stop();
     }
     std::shared_ptr<ParkedCall> call;
+    bool is_over = false;
   };
-  StopUnlessParked attended{*parked};
+  Attendance attended{*parked};
   const Question* again = request.params.contains("requestState") ? (*parked)->open_question() : nullptr;
   const bool is_put_again = again != nullptr && answer_in(request.params) == nullptr;
   if (is_put_again && (*parked)->times_put < times_a_question_is_put) {
-    attended.call = nullptr;
+    attended.is_over = true;
     co_return put(*parked, *again, *call);
   }
   if (is_put_again)
     (*parked)->answer(fail(Layer::consent, ErrorCode::unanswered, "the client never showed the question's answer"));
 
   auto step = co_await (*parked)->next();
-  attended.call = nullptr;
+  attended.is_over = true;
   if (!step) co_return tl::unexpected(rpc::RpcError{rpc::code::server_error, "stopped"});
   if (const auto* question = std::get_if<Question>(&*step)) co_return put(*parked, *question, *call);
   rpc::Reply reply(modern_result(std::get<ToolAnswer>(*step).to_json()));
@@ -96,23 +101,26 @@ Task<rpc::Reply> Session::call_modern(rpc::Message request, Client client) {
 
 tl::expected<std::shared_ptr<ParkedCall>, rpc::RpcError> Session::start_or_resume(const ToolCall& call,
                                                                                   const Json& params,
-                                                                                  const Client& client) {
+                                                                                  const Client& client,
+                                                                                  Progress& listener) {
   const auto token = params.find("requestState");
-  if (token == params.end()) return start(call, client);
+  if (token == params.end()) return start(call, client, listener);
   auto parked = token->is_string()
                     ? parking_.take(token->get_ref<const std::string&>(), call.tool->name, call.arguments)
                     : nullptr;
   if (parked == nullptr) return bad_params("this requestState is not open for this call; call the tool without it");
+  parked->listener = &listener;
   const auto* question = parked->open_question();
   if (const auto* answer = answer_in(params); answer != nullptr && question != nullptr)
     parked->answer(read_answer(*answer, question->choices));
   return parked;
 }
 
-std::shared_ptr<ParkedCall> Session::start(const ToolCall& call, const Client& client) {
+std::shared_ptr<ParkedCall> Session::start(const ToolCall& call, const Client& client, Progress& listener) {
   auto parked = std::make_shared<ParkedCall>(calls_->loop());  // owners: the running call, and its place or the request
+  parked->listener = &listener;
   auto run = [this, parked, tool = call.tool, arguments = call.arguments, client](StopToken stop) -> Task<void> {
-    Caller caller{std::move(stop), client.shows_forms ? parked.get() : nullptr, client.name};
+    Caller caller{std::move(stop), client.shows_forms ? parked.get() : nullptr, client.name, parked.get()};
     auto answer = co_await call_tool(*tool, arguments, connection_, std::move(caller));
     parked->finish(std::move(answer));
   };

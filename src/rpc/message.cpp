@@ -26,11 +26,13 @@ bool may_be_id(std::string_view value) {
 }
 
 /// Byte for byte as the client wrote it.
-std::optional<std::string> id_of(std::string_view object) {
-  const auto value = base::raw_member(object, "id");
+std::optional<std::string> id_named(std::string_view object, std::string_view name) {
+  const auto value = base::raw_member(object, name);
   if (!value || !may_be_id(*value)) return std::nullopt;
   return std::string(*value);
 }
+
+std::optional<std::string> id_of(std::string_view object) { return id_named(object, "id"); }
 
 tl::unexpected<Refusal> refuse(int code, std::string text, std::string id = "null") {
   return tl::unexpected(Refusal{code, std::move(id), std::move(text)});
@@ -123,9 +125,15 @@ void append_text(std::string& line, std::string_view text) {
 
 constexpr std::string_view head = R"({"jsonrpc":"2.0",)";
 
-std::string call_line(std::string_view id_member, std::string_view method, const Json& params) {
+/// Without the last brace.
+std::string begin_call(std::string_view id_member, std::string_view method) {
   std::string line(head);
   line.append(id_member).append(R"("method":)").append(json_string(method));
+  return line;
+}
+
+std::string call_line(std::string_view id_member, std::string_view method, const Json& params) {
+  auto line = begin_call(id_member, method);
   if (!params.is_null()) line.append(R"(,"params":)").append(to_text(params));
   return line += '}';
 }
@@ -162,9 +170,14 @@ tl::expected<Message, Refusal> parse_message(std::string line) {
 std::optional<std::string> id_in_params(const Message& message, std::string_view name) {
   const auto params = base::raw_member(message.line, "params");
   if (!params) return std::nullopt;
-  const auto value = base::raw_member(*params, name);
-  if (!value || !may_be_id(*value)) return std::nullopt;
-  return std::string(*value);
+  return id_named(*params, name);
+}
+
+std::optional<std::string> id_in_meta(const Message& message, std::string_view name) {
+  const auto params = base::raw_member(message.line, "params");
+  const auto meta = params ? base::raw_member(*params, "_meta") : std::nullopt;
+  if (!meta) return std::nullopt;
+  return id_named(*meta, name);
 }
 
 std::string canonical_id(std::string_view id) {
@@ -230,5 +243,12 @@ std::string request_line(std::string_view id, std::string_view method, const Jso
 }
 
 std::string notification_line(std::string_view method, const Json& params) { return call_line("", method, params); }
+
+std::string notification_line(std::string_view method, const JsonText& params) {
+  auto line = begin_call("", method);
+  line += R"(,"params":)";
+  append_text(line, params.text);
+  return line += '}';
+}
 
 }  // namespace secondseat::rpc

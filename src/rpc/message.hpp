@@ -53,6 +53,9 @@ tl::expected<Message, Refusal> parse_message(std::string line);
 /// An id that the params name ("requestId" of a cancel), as JSON text; nothing if there is none or it could not be one.
 std::optional<std::string> id_in_params(const Message& message, std::string_view name);
 
+/// The same of the `_meta` in the params ("progressToken").
+std::optional<std::string> id_in_meta(const Message& message, std::string_view name);
+
 /// The one spelling of an id by which two are compared: 1 and "1" differ, "a" and "\u0061" do not.
 std::string canonical_id(std::string_view id);
 
@@ -68,5 +71,10 @@ std::string error_line(const Refusal& refusal);
 std::string request_line(std::string_view id, std::string_view method, const nlohmann::json& params);
 /// Null params are left out, here and above.
 std::string notification_line(std::string_view method, const nlohmann::json& params);
+/// JSON text, for params that hold what must stay byte for byte.
+struct JsonText {
+  std::string text;
+};
+std::string notification_line(std::string_view method, const JsonText& params);
 
 }  // namespace secondseat::rpc

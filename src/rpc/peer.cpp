@@ -155,6 +155,10 @@ void Peer::notify(std::string_view method, const nlohmann::json& params) {
   transport_.send(notification_line(method, params));
 }
 
+void Peer::notify(std::string_view method, const JsonText& params) {
+  transport_.send(notification_line(method, params));
+}
+
 void Peer::accept(Message response) {
   const auto call = calls_.find(response.id);
   if (call == calls_.end()) return log("event=response_ignored");

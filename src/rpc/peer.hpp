@@ -57,6 +57,7 @@ class Peer {
   /// ignored. Waits as long as it takes: use async::within for a deadline.
   Task<Result<nlohmann::json>> call(std::string method, nlohmann::json params, OnAbandoned on_abandoned = {});
   void notify(std::string_view method, const nlohmann::json& params);
+  void notify(std::string_view method, const JsonText& params);
   /// The client's cancel: stops that request, and no reply to it is sent any more. Ignored when it is not in flight.
   void cancel(std::string_view id);
   std::size_t in_flight() const { return in_flight_.size(); }

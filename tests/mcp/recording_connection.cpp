@@ -62,6 +62,11 @@ Task<Result<Decision>> RecordingConnection::ask(std::string app, Caller caller) 
   co_return co_await std::move(asked);
 }
 
+Task<void> RecordingConnection::pause(Progress* listener) {
+  if (hangs_first) co_await released.wait();
+  for (int told = 0; told < pauses && listener != nullptr; ++told) listener->waiting("it takes \"long\"");
+}
+
 Task<Result<std::vector<ListedApplication>>> RecordingConnection::list_apps(Caller) {
   EndNote note(ended);
   calls.emplace_back("list_apps");
@@ -75,9 +80,11 @@ Task<Result<std::vector<ListedApplication>>> RecordingConnection::list_apps(Call
 Task<Result<StateView>> RecordingConnection::get_app_state(ReadRequest request, Caller caller) {
   EndNote note(ended);
   calls.push_back("read " + request.app);
+  progress = caller.progress;
   CO_TRY(const auto decision, co_await ask(request.app, std::move(caller)));
   calls.push_back(fmt::format("answer {}", to_string(decision)));
   if (decision == Decision::deny) co_return fail(Layer::consent, ErrorCode::denied, "the user declined");
+  co_await pause(progress);
   StateView state{"s:1:1", "state s:1:1\n0 frame \"A \\\"quoted\\\" title\"\n", std::nullopt};
   if (request.screenshot) state.picture = Picture{1, 1, 1.0, false, "\x89PNG"};
   note.done = true;
@@ -114,12 +121,13 @@ Task<Result<SequenceReport>> RecordingConnection::act_in_order(SequenceRequest r
   co_return report;
 }
 
-Task<Result<WaitReport>> RecordingConnection::wait_for(WaitRequest request, Caller) {
+Task<Result<WaitReport>> RecordingConnection::wait_for(WaitRequest request, Caller caller) {
   const auto what = request.idle      ? "idle"
                     : request.element ? fmt::format("element {}", *request.element)
                                       : request.text;
   const auto seconds = std::chrono::duration<double>(request.timeout).count();
   calls.push_back(fmt::format("wait for {}{} for {} s", what, request.gone ? " gone" : "", seconds));
+  co_await pause(caller.progress);
   WaitReport report;
   report.met = !hangs;
   report.state = StateView{"s:1:4", "state s:1:4\n", std::nullopt};

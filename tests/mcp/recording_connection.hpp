@@ -25,10 +25,14 @@ class RecordingConnection final : public Connection {
   std::vector<std::string> ended;  ///< calls that came to their end, or "stopped"
   bool asks = false;               ///< act() asks, too
   bool hangs = false;              ///< calls wait for `released`
+  int pauses = 0;                  ///< reads tell so often that they wait
+  bool hangs_first = false;        ///< a read waits for `released` before it tells so
   async::Event released;
+  Progress* progress = nullptr;  ///< of the latest get_app_state, valid while its call runs
 
  private:
   Task<Result<Decision>> ask(std::string app, Caller caller);
+  Task<void> pause(Progress* listener);
 };
 
 }  // namespace secondseat::test

@@ -35,9 +35,14 @@ void McpClient::answer(Json id, Json result) {
 }
 
 Task<Json> McpClient::hear() {
+  const auto line = co_await hear_line();
+  co_return Json::parse(line);
+}
+
+Task<std::string> McpClient::hear_line() {
   constexpr int patience = 1000;  // virtual milliseconds
   for (int waited = 0; unheard_.empty(); ++waited) {
-    for (const auto& line : transport_.take_heard()) unheard_.push_back(Json::parse(line));
+    unheard_ = transport_.take_heard();
     if (!unheard_.empty()) break;
     if (waited == patience) throw std::runtime_error("the server says nothing");
     co_await clock_.sleep_until(clock_.now() + std::chrono::milliseconds{1});
@@ -49,8 +54,10 @@ Task<Json> McpClient::hear() {
 
 Task<std::vector<Json>> McpClient::rest() {
   co_await clock_.sleep_until(clock_.now() + std::chrono::seconds{1});
-  for (const auto& line : transport_.take_heard()) unheard_.push_back(Json::parse(line));
-  co_return std::exchange(unheard_, {});
+  for (auto& line : transport_.take_heard()) unheard_.push_back(std::move(line));
+  std::vector<Json> said;
+  for (const auto& line : std::exchange(unheard_, {})) said.push_back(Json::parse(line));
+  co_return said;
 }
 
 Task<void> McpClient::open(Json capabilities) {

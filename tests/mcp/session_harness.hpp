@@ -17,12 +17,14 @@ class McpClient {
  public:
   McpClient(rpc::MemoryTransport& transport, Clock& clock) : transport_(transport), clock_(clock) {}
 
-  void say(const nlohmann::json& message) { transport_.say(message.dump()); }
+  void say(const nlohmann::json& message) { say_line(message.dump()); }
+  void say_line(std::string line) { transport_.say(std::move(line)); }
   void request(nlohmann::json id, std::string method, nlohmann::json params);
   void notify(std::string method, nlohmann::json params);
   void answer(nlohmann::json id, nlohmann::json result);
   /// The next line of the server, waited for.
   Task<nlohmann::json> hear();
+  Task<std::string> hear_line();
   /// What else the server says within a second; nothing, usually.
   Task<std::vector<nlohmann::json>> rest();
 
@@ -34,7 +36,7 @@ class McpClient {
  private:
   rpc::MemoryTransport& transport_;
   Clock& clock_;
-  std::vector<nlohmann::json> unheard_;
+  std::vector<std::string> unheard_;
 };
 
 /// Capabilities of a client that can show forms.
