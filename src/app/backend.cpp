@@ -57,6 +57,7 @@ Backend on_linux(asio::any_io_executor loop, Clock& clock) {
       desktop::open_linux_desktop(backend.queue->native(), clock, {session_bus(), environment("DISPLAY")});
   backend.identities = std::make_unique<identity::SystemIdentities>();
   backend.journal = journal_of_this_user();
+  backend.log = log_to_standard_error;
   return backend;
 }
 
@@ -68,6 +69,7 @@ Result<Backend> from_file(const std::string& file, asio::any_io_executor loop, C
   backend.identities = std::make_unique<scripted::ScriptedIdentities>(world);
   backend.desktop = std::make_unique<scripted::ScriptedDesktop>(std::move(world), clock);
   backend.journal = std::make_unique<executor::ForgetfulJournal>();
+  backend.log = log_to_standard_error;
   return backend;
 }
 

@@ -8,6 +8,7 @@
 #include <asio/any_io_executor.hpp>
 
 #include "async/ax_queue.hpp"
+#include "base/log.hpp"
 #include "executor/journal.hpp"
 #include "secondseat/clock.hpp"
 #include "secondseat/desktop.hpp"
@@ -20,6 +21,7 @@ struct Backend {
   std::unique_ptr<IdentitySource> identities;
   std::unique_ptr<executor::Journal> journal;
   std::unique_ptr<async::AxQueue> queue;
+  base::Log log;
 
   /// Waits for what still runs and lets go of the native connection.
   Task<void> close();

@@ -20,7 +20,8 @@ Task<Result<void>> begin(ConnectedWork& work, Connection& connection) { co_retur
 /// Nobody stops this coroutine from outside, so what follows the work always runs.
 Task<Result<void>> connect_and_work(app::Backend& backend, Clock& clock, ConnectedWork& work) {
   executor::LiveConnection connection(
-      backend.queue->loop(), {*backend.queue, *backend.desktop, *backend.identities, clock, *backend.journal}, {});
+      backend.queue->loop(),
+      {*backend.queue, *backend.desktop, *backend.identities, clock, *backend.journal, backend.log}, {});
   auto working = begin(work, connection);
   auto result = co_await async::settle(std::move(working));
   co_await connection.close();

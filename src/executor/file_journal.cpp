@@ -26,7 +26,7 @@ std::string line_of(const JournalRecord& record) {
 
 }  // namespace
 
-FileJournal::FileJournal(OpenDirectory open_directory, WallClock now, Log log)
+FileJournal::FileJournal(OpenDirectory open_directory, WallClock now, base::Log log)
     : open_directory_(std::move(open_directory)), now_(std::move(now)), log_(std::move(log)) {}
 
 FileJournal::~FileJournal() {

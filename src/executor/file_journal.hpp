@@ -15,6 +15,7 @@
 #include <string_view>
 #include <vector>
 
+#include "base/log.hpp"
 #include "base/state_directory.hpp"
 #include "executor/journal_file.hpp"
 
@@ -24,10 +25,8 @@ class FileJournal final : public Journal {
  public:
   using OpenDirectory = std::function<Result<base::Fd>(base::Missing)>;
   using WallClock = std::function<std::chrono::sys_seconds()>;
-  /// One line for our own log, "event=…", without content.
-  using Log = std::function<void(std::string_view)>;
 
-  FileJournal(OpenDirectory open_directory, WallClock now, Log log);
+  FileJournal(OpenDirectory open_directory, WallClock now, base::Log log);
   FileJournal(const FileJournal&) = delete;
   FileJournal& operator=(const FileJournal&) = delete;
   ~FileJournal() override;
@@ -57,7 +56,7 @@ class FileJournal final : public Journal {
 
   OpenDirectory open_directory_;
   WallClock now_;
-  Log log_;
+  base::Log log_;
   std::optional<JournalFile> own_;
   Number next_ = 0;
   std::map<Number, JournalRecord> open_;  ///< of our own, by sequence

@@ -240,6 +240,14 @@ Task<Result<StateView>> LiveConnection::get_app_state(ReadRequest request, Calle
   };
   async::Patience patience(parts_.clock, limits_.read_retry, Deadline::after(parts_.clock, limits_.read_budget),
                            std::move(tell));
+  auto state = co_await read_patiently(std::move(request), std::move(caller), patience);
+  if (!state && async::may_pass(state.error().code) && parts_.log)
+    parts_.log(fmt::format("event=read_failed code={} attempts={}", to_string(state.error().code),
+                           patience.pauses_taken() + 1));
+  co_return state;
+}
+
+Task<Result<StateView>> LiveConnection::read_patiently(ReadRequest request, Caller caller, async::Patience& patience) {
   CO_TRY(const auto selected, co_await select(std::move(request.app), caller, patience));
   Wanted wanted;
   wanted.title = request.window;

@@ -14,6 +14,7 @@
 #include "async/scope.hpp"
 #include "async/single_flight.hpp"
 #include "async/turnstile.hpp"
+#include "base/log.hpp"
 #include "consent/broker.hpp"
 #include "executor/dispatch.hpp"
 #include "executor/journal.hpp"
@@ -31,6 +32,7 @@ struct Parts {
   IdentitySource& identities;
   Clock& clock;
   Journal& journal;
+  base::Log log = {};
 };
 
 struct Limits {
@@ -102,6 +104,7 @@ class LiveConnection final : public Connection {
     std::vector<NativeRef> expand;
   };
   Task<Result<WindowContent>> read(const Selected& selected, Wanted wanted, StopToken stop, Deadline deadline);
+  Task<Result<StateView>> read_patiently(ReadRequest request, Caller caller, async::Patience& patience);
   /// What the agent is given of a read, and whether it differs from what it was given before.
   struct Sight {
     StateView view;

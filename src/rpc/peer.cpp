@@ -41,7 +41,8 @@ struct Peer::Pending {
   async::OneShot<Result<nlohmann::json>> answer;
 };
 
-Peer::Peer(Transport& transport, Clock& clock, Log log) : transport_(transport), clock_(clock), log_(std::move(log)) {}
+Peer::Peer(Transport& transport, Clock& clock, base::Log log)
+    : transport_(transport), clock_(clock), log_(std::move(log)) {}
 
 Task<void> Peer::run(Handler& handler) {
   handler_ = &handler;

@@ -14,6 +14,7 @@
 
 #include "async/one_shot.hpp"
 #include "async/scope.hpp"
+#include "base/log.hpp"
 #include "rpc/message.hpp"
 #include "rpc/transport.hpp"
 #include "secondseat/clock.hpp"
@@ -34,8 +35,6 @@ class Handler {
 
 class Peer {
  public:
-  /// One line for our own log; it never holds anything that the client sent.
-  using Log = std::function<void(std::string_view line)>;
   /// Told the id of a request of ours that was given up before its answer came.
   using OnAbandoned = std::function<void(const std::string& id)>;
 
@@ -44,7 +43,7 @@ class Peer {
   static constexpr Clock::Duration farewell = std::chrono::seconds{1};
 
   /// Both must outlive the peer.
-  Peer(Transport& transport, Clock& clock, Log log = {});
+  Peer(Transport& transport, Clock& clock, base::Log log = {});
   Peer(const Peer&) = delete;
   Peer& operator=(const Peer&) = delete;
 
@@ -88,7 +87,7 @@ class Peer {
 
   Transport& transport_;
   Clock& clock_;
-  Log log_;
+  base::Log log_;
   Handler* handler_ = nullptr;
   std::unordered_map<std::string, InFlight>
       in_flight_;  // a reply is sent by whoever takes the entry out, and by nobody else

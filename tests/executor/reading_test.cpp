@@ -47,6 +47,47 @@ TEST_CASE("Rule 5: an application that hangs costs 15 s an attempt and less than
   });
 }
 
+TEST_CASE(
+    "Rule 5: the last failure is logged once, without content, and nothing is that may still pass or never could") {
+  Seat seat(scripted::notes_world());
+  seat.run([](Seat& at) -> Task<void> {
+    at.human.answers = {Decision::task};
+    at.desktop.faults().fail_next(scripted::Call::read, {ErrorCode::transient, ErrorCode::backend_lost});
+    const auto late = co_await at.look();
+    CHECK(late);
+    CHECK(at.log.empty());
+    at.desktop.faults().fail_next(scripted::Call::read, {ErrorCode::stale});
+    const auto final_at_once = co_await at.look();
+    CHECK_FALSE(final_at_once);
+    CHECK(at.log.empty());
+    at.desktop.faults().fail_next(scripted::Call::read, std::vector<ErrorCode>(4, ErrorCode::timed_out));
+    const auto failed = co_await at.look();
+    CHECK_FALSE(failed);
+    CHECK(at.log == std::vector<std::string>{"event=read_failed code=timed_out attempts=4"});
+  });
+}
+
+TEST_CASE("Rule 5: a read that is stopped logs nothing") {
+  Seat seat(scripted::notes_world());
+  seat.run([](Seat& at) -> Task<void> {
+    at.human.answers = {Decision::task};
+    co_await at.read();
+    at.desktop.faults().hold(scripted::Call::read, scripted::Hold::before_sending);
+    async::Scope scope(at.loop.executor());
+    auto read = [&at](StopToken stop) -> Task<void> {
+      ReadRequest request;
+      request.app = "Notes";
+      Caller caller{std::move(stop), &at.human, "test"};
+      co_await at.connection.get_app_state(std::move(request), std::move(caller));
+    };
+    auto reading = scope.spawn(std::move(read));
+    co_await at.loop.clock().sleep_until(at.loop.clock().now() + 16s);
+    reading.request_stop();
+    co_await scope.join();
+    CHECK(at.log.empty());
+  });
+}
+
 TEST_CASE("What has not changed is one sentence, and what has is a diff") {
   Seat seat(scripted::notes_world());
   seat.run([](Seat& at) -> Task<void> {

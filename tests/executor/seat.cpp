@@ -20,7 +20,10 @@ Seat::Seat(scripted::World world, executor::Journal& journal)
     : desktop(std::move(world), loop.clock()),
       identities(desktop.world()),
       queue(loop.executor(), async::AxQueue::OnLoop{}),
-      connection(loop.executor(), {queue, desktop, identities, loop.clock(), journal}, {}),
+      connection(loop.executor(),
+                 {queue, desktop, identities, loop.clock(), journal,
+                  [this](std::string_view line) { log.emplace_back(line); }},
+                 {}),
       human(loop.executor(), loop.clock()) {}
 
 void Seat::run(const std::function<Task<void>(Seat&)>& test) {

@@ -55,6 +55,7 @@ class Seat {
   scripted::ScriptedIdentities identities;
   async::AxQueue queue;
   executor::ForgetfulJournal forgetful;
+  std::vector<std::string> log;  ///< what the connection's log was given
   executor::LiveConnection connection;
   ListedAnswers human;
   StopSource stop;
