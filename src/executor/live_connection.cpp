@@ -164,7 +164,7 @@ void LiveConnection::remember(const std::string& app, const Candidate& candidate
 
 Task<Result<LiveConnection::Selected>> LiveConnection::permit(Candidate candidate, Caller caller) {
   CO_TRY(auto grant, co_await broker_.ensure(candidate.process, candidate.running.label, caller));
-  co_return Selected{std::move(candidate), std::move(grant)};
+  co_return Selected{std::move(candidate), std::move(grant), std::move(caller.stop)};
 }
 
 Task<Result<LiveConnection::Selected>> LiveConnection::select(std::string app, Caller caller) {
@@ -211,7 +211,7 @@ LiveConnection::Sight LiveConnection::show(const Selected& selected, WindowConte
   Sight sight;
   auto& view = sight.view;
   const auto& window = content.window;
-  auto entry = book_.enter(selected.instance_id(), window, std::move(content.tree), shown, query);
+  auto entry = book_.enter(selected.instance_id(), window, std::move(content.tree), shown, query, selected.asker);
   sight.differs = entry.differs;
   view.state_id = std::move(entry.state_id);
   if (shown == Shown::nothing) return sight;

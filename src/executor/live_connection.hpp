@@ -65,6 +65,7 @@ class LiveConnection final : public Connection {
   struct Selected {
     Candidate candidate;
     consent::GrantRef grant;
+    StopToken asker;  ///< whose request it was selected for
     Passage passage(const StopToken& stop) const { return {stop, candidate.process, grant}; }
     const std::string& instance_id() const { return candidate.process->instance_id(); }
   };

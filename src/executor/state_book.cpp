@@ -37,7 +37,8 @@ StateBook::StateBook() : nonce_(base::random_hex(8)) {}
 
 std::string StateBook::id_of(const WindowState& state) const { return fmt::format("s:{}:{}", nonce_, state.sequence); }
 
-Entry StateBook::enter(const std::string& instance_id, Window window, Tree tree, Shown shown, std::string_view query) {
+Entry StateBook::enter(const std::string& instance_id, Window window, Tree tree, Shown shown, std::string_view query,
+                       StopToken asker) {
   const Key key(instance_id, window.ref);
   if (!windows_.contains(key)) make_room();
   auto& state = windows_[key];
@@ -48,6 +49,9 @@ Entry StateBook::enter(const std::string& instance_id, Window window, Tree tree,
   state.node_ids = state.ids.assign(state.tree);
   state.sequence = ++last_sequence_;
   state.spent = false;
+
+  if (const auto offered = std::exchange(state.offered, nullptr); offered && !state.offered_to.stop_requested())
+    state.shown = offered;
 
   auto listing = list_elements(state.tree, state.node_ids, "");
   const auto since_read = state.read ? diff_text(*state.read, listing.lines) : std::string();
@@ -64,7 +68,10 @@ Entry StateBook::enter(const std::string& instance_id, Window window, Tree tree,
   }
   if (!entry.text.empty()) entry.text = focus_text(state.tree, state.node_ids) + entry.text;
   state.read = std::make_shared<const std::vector<StateLine>>(std::move(listing.lines));
-  if (renews_base) state.shown = state.read;
+  if (renews_base) {
+    state.offered = state.read;
+    state.offered_to = std::move(asker);
+  }
   return entry;
 }
 

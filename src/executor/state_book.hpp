@@ -16,6 +16,7 @@
 #include "executor/state_text.hpp"
 #include "secondseat/desktop.hpp"
 #include "secondseat/error.hpp"
+#include "secondseat/stop.hpp"
 
 namespace secondseat::executor {
 
@@ -28,8 +29,10 @@ struct WindowState {
   std::optional<Picture> picture;                               ///< that the agent was given with it, without its bytes
   std::vector<int> node_ids;                                    ///< of tree.nodes, in their order
   using Lines = std::shared_ptr<const std::vector<StateLine>>;  // mostly one and the same list
-  Lines shown;  ///< as the agent knows it: the base of the next diff; null: it was shown nothing but queries
-  Lines read;   ///< as it was read last, shown or not: what an action changed
+  Lines shown;    ///< as the agent knows it: the base of the next diff; null: it was shown nothing but queries
+  Lines offered;  ///< what will be `shown` unless its request is stopped, and so never answered; null: nothing is
+  StopToken offered_to;  ///< that request's
+  Lines read;            ///< as it was read last, shown or not: what an action changed
   unsigned sequence = 0;
   bool spent = false;
 
@@ -52,8 +55,10 @@ class StateBook {
   StateBook();
 
   /// Makes the content the newest state of its window, and says what the agent reads of it: a diff against what it was shown
-  /// last, or the whole. A query is shown whole; it and `nothing` leave the base of the diff as it was.
-  Entry enter(const std::string& instance_id, Window window, Tree tree, Shown shown, std::string_view query);
+  /// last, or the whole. A query is shown whole; it and `nothing` leave the base of the diff as it was, and so does a request
+  /// that turns out to have been stopped before it was answered: `asker` is asked when the next state is entered.
+  Entry enter(const std::string& instance_id, Window window, Tree tree, Shown shown, std::string_view query,
+              StopToken asker);
 
   /// The picture that goes to the agent with the newest state of this window, so that its pixels mean something.
   void add_picture(const std::string& instance_id, const NativeRef& window, const Picture& picture);

@@ -68,7 +68,7 @@ Task<rpc::Reply> Session::call_modern(rpc::Message request, Client client, StopT
   if (call->tool->acts) {
     if (auto before = finished_.find(id, what)) co_return *std::move(before);
   }
-  RequestProgress progress(peer_, progress_token(request), std::move(stop));
+  RequestProgress progress(peer_, progress_token(request), stop);
   auto parked = start_or_resume(*call, request.params, client, progress);
   if (!parked) co_return tl::unexpected(std::move(parked).error());
 
@@ -91,8 +91,8 @@ Task<rpc::Reply> Session::call_modern(rpc::Message request, Client client, StopT
     (*parked)->answer(fail(Layer::consent, ErrorCode::unanswered, "the client never showed the question's answer"));
 
   auto step = co_await (*parked)->next();
-  attended.is_over = true;
-  if (!step) co_return tl::unexpected(rpc::RpcError{rpc::code::server_error, "stopped"});
+  attended.is_over = !stop.stop_requested();  // cancelled just now: what the call came to goes to nobody
+  if (!step || !attended.is_over) co_return tl::unexpected(rpc::RpcError{rpc::code::server_error, "stopped"});
   if (const auto* question = std::get_if<Question>(&*step)) co_return put(*parked, *question, *call);
   rpc::Reply reply(modern_result(std::get<ToolAnswer>(*step).to_json()));
   if (call->tool->acts) finished_.remember(id, what, reply);

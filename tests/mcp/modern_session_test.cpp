@@ -142,6 +142,25 @@ TEST_CASE("A modern client without forms is never asked") {
   });
 }
 
+TEST_CASE("A modern call cancelled in the instant its answer is ready counts as stopped, and its answer as not given") {
+  with_client([](McpClient& client, RecordingConnection& connection) -> Task<void> {
+    connection.hangs_first = true;
+    Json arguments;
+    arguments["app"] = "Mousepad";
+    arguments["idle"] = true;
+    client.request(1, "tools/call", call("wait_for", std::move(arguments)));
+    const auto nothing_yet = co_await client.rest();
+    CHECK(nothing_yet.empty());
+    Json cancel;
+    cancel["requestId"] = 1;
+    connection.released.set();
+    client.notify("notifications/cancelled", cancel);
+    const auto said = co_await client.rest();
+    CHECK(said.empty());
+    CHECK(connection.stop.stop_requested());
+  });
+}
+
 TEST_CASE("A cancelled modern call is stopped and gets no reply; a parked one ends with the client") {
   with_client([](McpClient& client, RecordingConnection& connection) -> Task<void> {
     connection.hangs = true;

@@ -127,6 +127,7 @@ Task<Result<WaitReport>> RecordingConnection::wait_for(WaitRequest request, Call
                                       : request.text;
   const auto seconds = std::chrono::duration<double>(request.timeout).count();
   calls.push_back(fmt::format("wait for {}{} for {} s", what, request.gone ? " gone" : "", seconds));
+  stop = caller.stop;
   co_await pause(caller.progress);
   WaitReport report;
   report.met = !hangs;

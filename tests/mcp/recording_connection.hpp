@@ -28,6 +28,7 @@ class RecordingConnection final : public Connection {
   int pauses = 0;                  ///< reads tell so often that they wait
   bool hangs_first = false;        ///< a read waits for `released` before it tells so
   async::Event released;
+  StopToken stop;                ///< of the latest wait_for
   Progress* progress = nullptr;  ///< of the latest get_app_state, valid while its call runs
 
  private:
