@@ -36,16 +36,20 @@ Task<Result<Performed>> perform_once(Desktop& desktop, Perform request, std::sto
 /// Alive from the hand-over until the report; if its caller leaves in between, the next state tells.
 class LiveConnection::Unreported {
  public:
-  Unreported(std::vector<std::string>& notes, const Action& action) : notes_(notes), what_(in_words(action)) {}
+  Unreported(std::vector<std::string>& notes, StateBook& book, std::string instance_id, const Action& action)
+      : notes_(notes), book_(book), instance_id_(std::move(instance_id)), what_(in_words(action)) {}
   Unreported(const Unreported&) = delete;
   ~Unreported() {
-    if (!reported_)
-      notes_.push_back(fmt::format("note: a {} was cancelled after it had been sent; it may have happened", what_));
+    if (reported_) return;
+    book_.doubt(instance_id_);
+    notes_.push_back(fmt::format("note: a {} was cancelled after it had been sent; it may have happened", what_));
   }
   void reported() { reported_ = true; }
 
  private:
   std::vector<std::string>& notes_;
+  StateBook& book_;
+  std::string instance_id_;
   std::string what_;
   bool reported_ = false;
 };
@@ -78,7 +82,9 @@ Task<Result<ActionReport>> LiveConnection::act_in_turn(const Selected& selected,
   const bool is_so_already = nothing_to_do(request.action, before);
   Underway underway{selected, std::move(request), *std::move(route), before, state.window.ref, shown, std::move(stop)};
   if (is_so_already) co_return co_await confirm(std::move(underway));
-  co_return co_await send(std::move(underway), state);
+  auto made = co_await send(std::move(underway), state);
+  if (made && made->outcome == Outcome::unknown) book_.doubt(selected.instance_id());
+  co_return made;
 }
 
 /// What the agent wants was so in the state it named. Whether it still is only a new read can say.
@@ -116,7 +122,7 @@ Task<Result<ActionReport>> LiveConnection::send(Underway underway, WindowState& 
   if (!dispatched) co_return tl::unexpected(std::move(dispatched).error());
 
   auto& [ticket, entry] = *dispatched;
-  Unreported unreported(notes_, underway.request.action);
+  Unreported unreported(notes_, book_, underway.selected.instance_id(), underway.request.action);
   const Deadline grace{deadline.at + std::chrono::seconds{1}};  // the desktop's own answer at its deadline says more
   auto performed = co_await ticket.result(parts_.clock, grace);
   unreported.reported();
@@ -175,6 +181,7 @@ Task<Result<ActionReport>> LiveConnection::report(const Underway& underway, Perf
 
 Task<Result<ActionReport>> LiveConnection::refuse(const Selected& selected, Error why, Shown shown, StopToken stop) {
   auto made = report_of(Outcome::refused, "", why.describe());
+  if (book_.is_in_doubt(selected.instance_id())) co_return made;  // docs/decisions/0022: it has to be asked for
   const auto deadline = Deadline::after(parts_.clock, limits_.read_back);
   Wanted whatever_faces_a_person;
   auto content = co_await read(selected, std::move(whatever_faces_a_person), std::move(stop), deadline);

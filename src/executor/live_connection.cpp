@@ -256,10 +256,13 @@ Task<Result<StateView>> LiveConnection::read_patiently(ReadRequest request, Call
     CO_TRY(auto expanded, book_.element_ref(selected.instance_id(), *request.expand));
     wanted.expand.push_back(std::move(expanded));
   }
-  auto attempt = [this, &selected, wanted, stop = caller.stop](Deadline deadline) {
+  unsigned doubts = 0;
+  auto attempt = [this, &selected, &doubts, wanted, stop = caller.stop](Deadline deadline) {
+    doubts = book_.doubts();
     return read(selected, wanted, stop, deadline);
   };
   CO_TRY(auto content, co_await async::retry(patience, std::move(attempt)));
+  book_.read_after(doubts, selected.instance_id(), selected.asker);
   auto sight = show(selected, std::move(content), request.full ? Shown::full : Shown::diff_if_shorter, request.query);
   co_return std::move(sight.view);
 }

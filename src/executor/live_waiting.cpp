@@ -93,6 +93,7 @@ Task<Result<WaitReport>> LiveConnection::wait_for(WaitRequest request, Caller ca
     const auto enough = Deadline::after(parts_.clock, limits_.read_back);
     const Deadline attempt{std::max(deadline.at, enough.at)};
     Wanted wanted;
+    const auto doubts = book_.doubts();
     auto content = co_await read(selected, std::move(wanted), caller.stop,
                                  Deadline::after(parts_.clock, limits_.read_retry.attempt_limit).or_earlier(attempt));
     const bool is_last = parts_.clock.now() + pause > deadline.at;
@@ -103,6 +104,7 @@ Task<Result<WaitReport>> LiveConnection::wait_for(WaitRequest request, Caller ca
       WaitReport made;
       made.met = request.idle ? stillness.lasts(tree, parts_.clock.now()) : is_there != request.gone;
       if (made.met || is_last) {
+        book_.read_after(doubts, selected.instance_id(), selected.asker);
         made.state = show(selected, *std::move(content), Shown::diff_if_shorter, "").view;
         co_return made;
       }

@@ -86,7 +86,33 @@ void StateBook::add_picture(const std::string& instance_id, const NativeRef& win
   kept.frame = picture.frame;
 }
 
+void StateBook::doubt(const std::string& instance_id) {
+  for (auto& [key, state] : windows_)
+    if (state.instance_id == instance_id) state.spent = true;
+  doubts_.insert_or_assign(instance_id, Doubt{++last_doubt_, std::nullopt});
+}
+
+bool StateBook::is_in_doubt(const std::string& instance_id) const {
+  const auto doubt = doubts_.find(instance_id);
+  if (doubt == doubts_.end()) return false;
+  const auto& read_for = doubt->second.read_for;
+  return !read_for || read_for->stop_requested();
+}
+
+void StateBook::read_after(unsigned doubts, const std::string& instance_id, StopToken asker) {
+  const auto doubt = doubts_.find(instance_id);
+  if (doubt != doubts_.end() && doubts >= doubt->second.number) doubt->second.read_for = std::move(asker);
+}
+
+void StateBook::forget() {
+  windows_.clear();
+  doubts_.clear();
+}
+
 Result<WindowState*> StateBook::unspent(std::string_view state_id, const std::string& instance_id) {
+  if (is_in_doubt(instance_id))
+    return fail(Layer::client, ErrorCode::stale, "nobody knows whether an earlier action on this application happened",
+                "Read the state before you act again; nothing was done.");
   const auto prefix = fmt::format("s:{}:", nonce_);
   if (!state_id.starts_with(prefix)) return stale("this state was not given to this connection");
   const auto digits = state_id.substr(prefix.size());

@@ -69,16 +69,31 @@ class StateBook {
   /// An element by its id in the newest state of this process.
   Result<NativeRef> element_ref(const std::string& instance_id, int element) const;
 
-  void forget() { windows_.clear(); }
+  /// Nobody knows whether an action on this process happened (rule 3): all its states are spent, and none that comes counts until
+  /// the agent has been given a read that began later.
+  void doubt(const std::string& instance_id);
+  bool is_in_doubt(const std::string& instance_id) const;
+  /// What a read takes along when it begins, to say later what it has seen the end of.
+  unsigned doubts() const { return last_doubt_; }
+  /// A read of this process, begun after so many doubts, goes to the agent, unless its asker is stopped.
+  void read_after(unsigned doubts, const std::string& instance_id, StopToken asker);
+
+  void forget();
 
  private:
   using Key = std::pair<std::string, NativeRef>;
   std::string id_of(const WindowState& state) const;
   void make_room();
+  struct Doubt {
+    unsigned number = 0;
+    std::optional<StopToken> read_for;  ///< who was given a read since
+  };
 
   std::string nonce_;
   unsigned last_sequence_ = 0;
   std::map<Key, WindowState> windows_;
+  unsigned last_doubt_ = 0;
+  std::map<std::string, Doubt> doubts_;  ///< by process
 };
 
 }  // namespace secondseat::executor

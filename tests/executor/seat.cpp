@@ -41,9 +41,10 @@ Task<Result<StateView>> Seat::look() {
   return connection.get_app_state(std::move(request), caller());
 }
 
-Task<std::string> Seat::read() {
+Task<std::string> Seat::read(std::string window) {
   ReadRequest request;
   request.app = "Notes";
+  request.window = std::move(window);
   request.full = true;
   request.screenshot = false;
   auto state = co_await connection.get_app_state(std::move(request), caller());

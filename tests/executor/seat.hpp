@@ -41,8 +41,8 @@ class Seat {
 
   Caller caller() { return {stop.token(), &human, "test"}; }
   Task<Result<StateView>> look();
-  /// Reads the whole window of Notes, or fails the test.
-  Task<std::string> read();
+  /// Reads the whole of a window of Notes, by default the one that faces a person, or fails the test.
+  Task<std::string> read(std::string window = "");
   Task<Result<ActionReport>> click(std::string state, std::string name);
   Task<Result<ActionReport>> set_value(std::string state, std::string name, std::string value);
   /// The element's number in the latest text that listed it.

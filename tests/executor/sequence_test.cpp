@@ -86,6 +86,10 @@ TEST_CASE("Rule 3: a step without an answer is unknown, and no step follows it")
     CHECK(at.text_of("saved") == "1");
     CHECK(at.text_of("tag").empty());
     at.desktop.faults().release();
+    REQUIRE(report->state);  // what it looks like now, and no read that the agent decided on
+    const auto next = co_await at.click(report->state->state_id, "Save");
+    CHECK(next->outcome == Outcome::refused);
+    CHECK(at.desktop.log().size() == 1);
   });
 }
 
