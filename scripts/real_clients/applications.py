@@ -83,15 +83,18 @@ class FixtureApplication:
     button = r'(\d+) push button \\?"Count'
     outcome = "unverified"  # the window shows nothing of the count, so the server must not claim that it saw it
 
-    def __init__(self, program, desktop):
+    def __init__(self, program, desktop, options=(), patience=20.0):
         self.program = program
+        self.options = options
+        self.patience = patience
         self.environment = desktop.environment
         self.process = None
 
     def open(self, folder, log):
         self.file = f"{folder}/counters.json"
-        self.process = start([self.program, "--counters", self.file], log, env=os.environ | self.environment)
-        wait_until(lambda: self.table().get("window", {}).get("mapped"), "the fixture's window", self.process)
+        command = [self.program, "--counters", self.file, *self.options]
+        self.process = start(command, log, env=os.environ | self.environment)
+        wait_until(lambda: self.table().get("window", {}).get("mapped"), "the fixture's window", self.process, self.patience)
         self.app = f"pid:{self.process.pid}"
         return self
 

@@ -1,4 +1,6 @@
 // The whole line through real parts: MCP client, server process, bus, toolkit, widget. The application is the witness.
+#include <algorithm>
+
 #include "catch.hpp"
 #include "desktop/fixture.hpp"
 #include "desktop/mcp_process.hpp"
@@ -82,5 +84,25 @@ TEST_CASE("A list of 2,000 rows is bounded, and the rest is counted") {
   const auto text = text_of(agent.call("get_app_state", app(fixture)));
 
   CHECK(text.size() < 80'000);
+  CHECK(text.find("list box \"Rows\" (rows 0–") != std::string::npos);
+  CHECK(text.find(" of 2000)") != std::string::npos);
   CHECK(text.find("more elements not listed") != std::string::npos);
+}
+
+TEST_CASE("A window of more elements than are listed is bounded, and says by which bound") {
+  const auto [widgets, bound] =
+      GENERATE(std::pair("4500", "beyond the bound on text"), std::pair("6000", "beyond the bound on elements"));
+  const Stage stage;
+  const Fixture fixture(stage, Toolkit::gtk3, {"--rows", "0", "--widgets", widgets});
+  McpProcess agent(stage);
+  const auto id = agent.start("get_app_state", quick_read(fixture));
+
+  const auto text = text_of(agent.reply(id, std::chrono::seconds{60}));
+
+  CHECK(text.size() < 80'000);
+  CHECK(text.find("push button \"Count\"") != std::string::npos);
+  CHECK(text.find("panel \"Cells\"") != std::string::npos);
+  CHECK(std::count(text.begin(), text.end(), '\n') > 1000);
+  CAPTURE(text.substr(text.rfind("…")));
+  CHECK(text.find(bound) != std::string::npos);
 }

@@ -91,6 +91,8 @@ bool may_be_long(const Element& element) {
   return element.bits.has(AtspiState::manages_descendants) || is_one_of(element.node.role, long_ones);
 }
 
+bool may_be_wide(const Element& element) { return element.node.role == "panel"; }
+
 bool hides_children(const Element& element) {
   if (element.node.role == "menu") return !element.bits.has(AtspiState::expanded);
   return element.node.role == "page tab" && !element.bits.has(AtspiState::selected);

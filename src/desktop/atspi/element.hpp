@@ -41,6 +41,7 @@ struct Element {
   bool kept = false;           ///< it is, or will be, part of the tree
   bool asked_twice = false;
   std::optional<Size> size;  ///< as it said itself; unknown where it knows no place
+  bool children_asked = false;  ///< together with its description, before it had said how many they are
   StateBits bits;
   Interfaces interfaces;
   Node node;                              ///< its parent is set when the tree is put together
@@ -65,6 +66,9 @@ std::string placeholder_in(const std::map<std::string, std::string>& attributes)
 bool takes_no_room(Dialect dialect, std::string_view role, std::optional<Size> size, bool is_leaf);
 /// May have more children than anybody should ask for at once.
 bool may_be_long(const Element& element);
+/// Holds whatever was put into it, side by side. Some toolkits take a step for each child to find each child, so that asking for all of
+/// 20,000 takes them longer than anybody waits.
+bool may_be_wide(const Element& element);
 /// Where nothing proves what is on the screen but `visible`: what is inside these is not, unless they are open.
 bool hides_children(const Element& element);
 

@@ -106,7 +106,7 @@ void Walk::take(Details& asked) {
     auto reply = answer(asked.children);
     const auto listed = reply ? reply->as_elements(static_cast<std::size_t>(limits_.nodes) * 4) : std::nullopt;
     if (listed) add_children(index, *listed);
-  } else if (may_be_long(at(index)) && at(index).depth < limits_.depth && at(index).node.children > long_list)
+  } else if (!at(index).children_asked && at(index).depth < limits_.depth && at(index).node.children > 0)
     long_lists_.push_back(index);
   std::vector<std::string> actions;
   if (auto reply = answer(asked.actions))

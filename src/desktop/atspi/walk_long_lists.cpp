@@ -1,4 +1,5 @@
-// The part of Walk that deals with lists, tables and trees of more children than anybody should ask for.
+// The part of Walk that deals with what has more children than anybody should ask for: lists, tables and trees, of which the rows in the
+// viewport are wanted, and panels, of which the first are better than nothing.
 #include <algorithm>
 #include <utility>
 
@@ -8,8 +9,9 @@
 namespace secondseat::atspi {
 namespace {
 
-constexpr int most_rows = 400;  // of one list, in one reading
-constexpr int margin = 2;       // rows that only touch the edge
+constexpr int most_rows = 400;      // of one list, in one reading
+constexpr int most_abreast = 1000;  // of what is no list
+constexpr int margin = 2;           // rows that only touch the edge
 
 int bottom(const Rect& rect) { return rect.y + rect.height; }
 
@@ -124,12 +126,14 @@ Task<Walk::Rows> Walk::rows_in(int list, Rect viewport) {
 }
 
 Task<void> Walk::open_long_list(int list) {
-  const auto rows = co_await rows_in(list, viewport_of(list));
+  const bool has_rows = may_be_long(at(list));
+  Rows rows;
+  if (has_rows) rows = co_await rows_in(list, viewport_of(list));
   const int children = at(list).node.children;
   // Where neither helps, the beginning is better than nothing.
   const int first = std::clamp(rows.first.value_or(0) - margin, 0, children);
   const int last = rows.first ? rows.last.value_or(children) + margin : children;
-  const int end = std::min({children, last + 1, first + most_rows});
+  const int end = std::min({children, last + 1, first + (has_rows ? most_rows : most_abreast)});
   std::vector<Call> asked;
   for (int row = first; row < end; ++row) asked.push_back(child_at(list, row));
   for (auto& row : asked)
@@ -139,7 +143,7 @@ Task<void> Walk::open_long_list(int list) {
     const auto child = reply ? reply->as_element() : std::nullopt;
     if (child) add_child(list, *child, row);
   }
-  not_showing_ += children - std::max(0, end - first);
+  (has_rows ? not_showing_ : over_bound_) += children - std::max(0, end - first);
 }
 
 }  // namespace secondseat::atspi

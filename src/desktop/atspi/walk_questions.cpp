@@ -27,13 +27,13 @@ void Walk::probe(int element) {
 }
 
 void Walk::describe(int index) {
-  const auto& element = at(index);
+  auto& element = at(index);
   Description asked{index,
                     PropertyQuery(connection_, dialect_, element.address, names::accessible,
                                   {"Name", "Description", "ChildCount", "AccessibleId"}),
                     connection_.ask(element.address, names::accessible, "GetInterfaces"), Call()};
-  if (!may_be_long(element) && element.depth < limits_.depth)
-    asked.children = connection_.ask(element.address, names::accessible, "GetChildren");
+  element.children_asked = !may_be_long(element) && !may_be_wide(element) && element.depth < limits_.depth;
+  if (element.children_asked) asked.children = connection_.ask(element.address, names::accessible, "GetChildren");
   next_.descriptions.push_back(std::move(asked));
 }
 
@@ -55,8 +55,10 @@ void Walk::detail(int index) {
   if (wants_text(element))
     asked.text = PropertyQuery(connection_, dialect_, address, names::text, {"CharacterCount", "CaretOffset"});
   // Asking a table for all its children makes some toolkits create an object for each of a million cells.
-  const bool short_enough = element.node.children <= long_list || expand_.contains(element.node.ref.text);
-  if (may_be_long(element) && element.node.children > 0 && element.depth < limits_.depth && short_enough)
+  const bool short_enough = may_be_long(element)
+                                ? element.node.children <= long_list || expand_.contains(element.node.ref.text)
+                                : element.node.children <= limits_.nodes;
+  if (!element.children_asked && element.node.children > 0 && element.depth < limits_.depth && short_enough)
     asked.children = connection_.ask(address, names::accessible, "GetChildren");
   next_.details.push_back(std::move(asked));
 }
