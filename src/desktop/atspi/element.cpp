@@ -22,6 +22,9 @@ constexpr std::array<std::string_view, 7> fields{"entry",       "text",     "pas
                                                  "spin button", "terminal", "autocomplete"};
 constexpr std::array<std::string_view, 8> long_ones{"list", "list box",   "table",        "table row",
                                                     "tree", "tree table", "layered pane", "document spreadsheet"};
+constexpr std::array<std::string_view, 13> counted_first{
+    "check box",    "icon",      "image",  "label",       "panel", "password text", "push button",
+    "radio button", "separator", "slider", "spin button", "text",  "toggle button"};
 
 double property_number(const Properties& properties, std::string_view name) {
   const auto found = properties.find(name);
@@ -91,7 +94,7 @@ bool may_be_long(const Element& element) {
   return element.bits.has(AtspiState::manages_descendants) || is_one_of(element.node.role, long_ones);
 }
 
-bool may_be_wide(const Element& element) { return element.node.role == "panel"; }
+bool is_counted_first(const Element& element) { return is_one_of(element.node.role, counted_first); }
 
 bool hides_children(const Element& element) {
   if (element.node.role == "menu") return !element.bits.has(AtspiState::expanded);

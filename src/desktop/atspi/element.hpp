@@ -66,9 +66,10 @@ std::string placeholder_in(const std::map<std::string, std::string>& attributes)
 bool takes_no_room(Dialect dialect, std::string_view role, std::optional<Size> size, bool is_leaf);
 /// May have more children than anybody should ask for at once.
 bool may_be_long(const Element& element);
-/// Holds whatever was put into it, side by side. Some toolkits take a step for each child to find each child, so that asking for all of
-/// 20,000 takes them longer than anybody waits.
-bool may_be_wide(const Element& element);
+/// To be counted before its children are asked for: a panel, which holds whatever was put into it, and what hardly ever has a child, so
+/// that most of the questions would be in vain. Some toolkits take a step for each child to find each child, and longer for all of
+/// 20,000 than anybody waits.
+bool is_counted_first(const Element& element);
 /// Where nothing proves what is on the screen but `visible`: what is inside these is not, unless they are open.
 bool hides_children(const Element& element);
 

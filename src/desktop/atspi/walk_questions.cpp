@@ -32,7 +32,7 @@ void Walk::describe(int index) {
                     PropertyQuery(connection_, dialect_, element.address, names::accessible,
                                   {"Name", "Description", "ChildCount", "AccessibleId"}),
                     connection_.ask(element.address, names::accessible, "GetInterfaces"), Call()};
-  element.children_asked = !may_be_long(element) && !may_be_wide(element) && element.depth < limits_.depth;
+  element.children_asked = !may_be_long(element) && !is_counted_first(element) && element.depth < limits_.depth;
   if (element.children_asked) asked.children = connection_.ask(element.address, names::accessible, "GetChildren");
   next_.descriptions.push_back(std::move(asked));
 }
