@@ -163,11 +163,11 @@ Task<Result<ActionReport>> LiveConnection::report(const Underway& underway, Perf
         Outcome::unverified, route.name,
         "It was sent and answered, but the window could not be read back. " + content.error().describe());
 
-  const bool is_other_window = content->window.ref != window;
+  const auto seen_window = content->window.ref;
+  const bool is_other_window = seen_window != window;
   auto sight = show(selected, *std::move(content), shown, "");
   const auto change = is_other_window ? Change::window : sight.differs ? Change::tree : Change::none;
-  const auto fresh = book_.unspent(sight.view.state_id, selected.instance_id());  // it was entered this instant
-  auto evidence = judge(request.action, route, before, (*fresh)->tree, change);
+  auto evidence = judge(request.action, route, before, book_.newest(selected.instance_id(), seen_window)->tree, change);
   if (performed.delivery == Delivery::rejected && evidence.outcome != Outcome::confirmed)
     evidence.explanation = "The application said no. " + evidence.explanation;
   if (!performed.settled)

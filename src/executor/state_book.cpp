@@ -75,6 +75,11 @@ Entry StateBook::enter(const std::string& instance_id, Window window, Tree tree,
   return entry;
 }
 
+const WindowState* StateBook::newest(const std::string& instance_id, const NativeRef& window) const {
+  const auto state = windows_.find(Key(instance_id, window));
+  return state == windows_.end() ? nullptr : &state->second;
+}
+
 void StateBook::add_picture(const std::string& instance_id, const NativeRef& window, const Picture& picture) {
   const auto state = windows_.find(Key(instance_id, window));
   if (state == windows_.end()) return;

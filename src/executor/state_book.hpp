@@ -63,6 +63,9 @@ class StateBook {
   /// The picture that goes to the agent with the newest state of this window, so that its pixels mean something.
   void add_picture(const std::string& instance_id, const NativeRef& window, const Picture& picture);
 
+  /// Null before anything was entered for this window.
+  const WindowState* newest(const std::string& instance_id, const NativeRef& window) const;
+
   /// The state named, if it is the newest of its window, unspent, and of this process; else `stale` with what to do.
   Result<WindowState*> unspent(std::string_view state_id, const std::string& instance_id);
 

@@ -40,7 +40,7 @@ struct Element {
   bool wanted_anyway = false;  ///< its parent was to be expanded
   bool kept = false;           ///< it is, or will be, part of the tree
   bool asked_twice = false;
-  std::optional<Size> size;  ///< as it said itself; unknown where it knows no place
+  std::optional<Size> size;     ///< as it said itself; unknown where it knows no place
   bool children_asked = false;  ///< together with its description, before it had said how many they are
   StateBits bits;
   Interfaces interfaces;
