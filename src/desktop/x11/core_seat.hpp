@@ -48,7 +48,7 @@ class CoreSeat final : public desktop::Seat {
   async::Turnstile line_;
   std::unique_ptr<XConnection> x_;
   Clock::TimePoint next_click_ = {};  ///< not before, so that two clicks are not taken for a double click
-  xcb_window_t probe_ = XCB_NONE;  ///< new_probe()
+  xcb_window_t probe_ = XCB_NONE;     ///< new_probe()
 };
 
 }  // namespace secondseat::x11
